@@ -118,7 +118,7 @@ function everyCase({ on, address }) {
 
 /** The database behind PgBouncer in transaction mode. */
 function behindPooler(program) {
-  const file = 'apps/api/src/platform/pooler.long.test.ts';
+  const file = 'apps/api/src/platform/postgres/pooler.long.test.ts';
   return vitest('behind PgBouncer', ['--project', 'api', file], {
     TEST_PGBOUNCER: program,
     TEST_DATABASE_URL: postgres.url,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../apps/api/src/platform/database.ts';
+import type { Database } from '../apps/api/src/platform/database/database.ts';
 
 /** The sign-ins of the simulated: every member has the same password. */
 export const borrowersPassword = 'a-long-borrower-password';

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
+import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database/database.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { migrationsFolder, openStorage, scratchFolder } from './storage.ts';
 import { query } from './truth.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type App, createApp } from '../apps/api/src/app.ts';
-import { onWork } from '../apps/api/src/platform/work.ts';
-import { workQueues } from '../apps/api/src/platform/work-queues.ts';
+import { onWork } from '../apps/api/src/platform/work/work.ts';
+import { workQueues } from '../apps/api/src/platform/work/work-queues.ts';
 import { SimulatedClock } from './clock.ts';
 import {
   configOf,

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database.ts';
-import { silentLog } from '../apps/api/src/platform/log.ts';
+import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database/database.ts';
 import {
   type LosingDatabase,
   openLosingDatabase,
-} from '../apps/api/src/platform/losing-database.testing.ts';
-import { openServerDatabase } from '../apps/api/src/platform/server-database.ts';
+} from '../apps/api/src/platform/database/losing-database.testing.ts';
+import { silentLog } from '../apps/api/src/platform/log/log.ts';
+import { openServerDatabase } from '../apps/api/src/platform/postgres/server-database.ts';
 import { copyEmbeddedTemplate, embeddedTemplate } from '../scripts/lib/embedded-template.mjs';
 import { copyLiveDatabase } from '../scripts/lib/server-databases.mjs';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../apps/api/src/platform/database.ts';
+import { type Database, rowsOf } from '../apps/api/src/platform/database/database.ts';
 import type { BankObject } from './bank.ts';
 import { dayOf, noonOf } from './calendar.ts';
 import { isStrays } from './strays.ts';

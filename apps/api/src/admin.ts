@@ -8,12 +8,12 @@ import {
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { openDatabase } from './parts.ts';
-import { createClocks } from './platform/clocks.ts';
-import { type Config, readConfig } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import { lockDirectory } from './platform/directory-lock.ts';
-import { createKeys } from './platform/keys.ts';
-import { type Log, silentLog } from './platform/log.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { lockDirectory } from './platform/config/directory-lock.ts';
+import type { Database } from './platform/database/database.ts';
+import { type Log, silentLog } from './platform/log/log.ts';
+import { createKeys } from './platform/secrets/keys.ts';
+import { createClocks } from './platform/time/clocks.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed

@@ -20,16 +20,16 @@ import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
-import type { RouteParts } from './platform/asked.ts';
-import { scheduleCatchUp } from './platform/catch-up.ts';
-import type { Config } from './platform/config.ts';
-import { hearAtStart } from './platform/hear-provider.ts';
-import { safely } from './platform/log.ts';
-import { serveManifest, serveWebApp } from './platform/web-files.ts';
-import { ensureWebhookEndpoint } from './platform/webhook-endpoint.ts';
-import { registerWebhookRoute, webhookPath } from './platform/webhooks.ts';
-import type { WorkQueue } from './platform/work-queues.ts';
-import { createWorker } from './platform/worker.ts';
+import type { Config } from './platform/config/config.ts';
+import type { RouteParts } from './platform/http/request.ts';
+import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
+import { safely } from './platform/log/log.ts';
+import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
+import { hearAtStart } from './platform/webhooks/process-missed-events.ts';
+import { ensureWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
+import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
+import type { WorkQueue } from './platform/work/work-queues.ts';
+import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
 import {
   endMandate,

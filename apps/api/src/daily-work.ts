@@ -1,10 +1,10 @@
 import { lt, sql } from 'drizzle-orm';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
-import type { Clocks } from './platform/clocks.ts';
-import type { Database } from './platform/database.ts';
-import type { Keys } from './platform/keys.ts';
-import { idempotencyKeys, webhookEvents } from './platform/store.ts';
-import { enqueueWork, type WorkHandler } from './platform/work.ts';
+import type { Database } from './platform/database/database.ts';
+import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
+import type { Keys } from './platform/secrets/keys.ts';
+import type { Clocks } from './platform/time/clocks.ts';
+import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
 
 const dayMs = 86_400_000;
 /** Long after a page would still try a call again under its key. */

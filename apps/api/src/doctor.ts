@@ -1,7 +1,7 @@
 import { examineInstallation } from './examine-installation.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import { openParts } from './parts.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config/config.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

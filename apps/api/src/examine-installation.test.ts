@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
 import { examineInstallation } from './examine-installation.ts';
 import { openParts } from './parts.ts';
-import { openTestBank, serve, type TestBank } from './platform/bank.testing.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openTestBank, serve, type TestBank } from './platform/stripe/bank.testing.ts';
 
 let bank: TestBank;
 let atBank: Awaited<ReturnType<typeof serve>>;

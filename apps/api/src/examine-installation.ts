@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
 import { examineStandbys } from './examine-standbys.ts';
 import type { Parts } from './parts.ts';
-import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe.ts';
-import { webhookPath } from './platform/webhooks.ts';
+import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
+import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
 
 /** One thing that was looked at: what it is, and what to do about it; null when it is as it should be. */

@@ -1,8 +1,8 @@
-import { DatabaseUnavailable, OutcomeUnknown } from './platform/database.ts';
-import { DirectoryInUse } from './platform/directory-lock.ts';
-import { WrongEnvironment } from './platform/environment.ts';
-import { safely } from './platform/log.ts';
-import { MigrationBlocked } from './platform/migrate-server.ts';
+import { WrongEnvironment } from './platform/base/environment.ts';
+import { DirectoryInUse } from './platform/config/directory-lock.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
+import { safely } from './platform/log/log.ts';
+import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
 
 const inOneLine = [
   WrongEnvironment,

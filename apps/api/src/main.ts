@@ -1,6 +1,6 @@
 import { builtWebApp, createApp } from './app.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 
 /** How long a stop waits for open calls and work. It then cuts them off. */
 const closeWithinMs = 1_500;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerOpenApi } from './openapi.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp } from './platform/http/http.ts';
 
 /** Each building of a page reads the product's name once or more. */
 let nameReads = 0;

@@ -8,7 +8,7 @@ import {
 import { calls } from '@sevenday/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { serveBuiltOnce } from './platform/serve-built-once.ts';
+import { serveBuiltOnce } from './platform/http/serve-built-once.ts';
 
 const failure = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { handleAccountEvent, handlePaymentMethodEvent } from './bank-accounts/index.ts';
 import { handlePayoutEvent, type PayoutSending, readWaitingLoans } from './loans/index.ts';
 import type { Parts } from './parts.ts';
-import type { EventHandlers } from './platform/webhooks.ts';
+import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
 import {
   handleCheckoutEvent,
   handleDisputeEvent,

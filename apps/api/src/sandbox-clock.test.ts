@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { scheduleCatchUp } from './platform/catch-up.ts';
-import { createClocks } from './platform/clocks.ts';
-import type { Database } from './platform/database.ts';
-import { silentLog } from './platform/log.ts';
+import type { Database } from './platform/database/database.ts';
+import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
-import type { WorkHandler } from './platform/work.ts';
-import type { WorkKind } from './platform/work-queues.ts';
-import { createWorker, type Worker } from './platform/worker.ts';
+import { createClocks } from './platform/time/clocks.ts';
+import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
+import type { WorkHandler } from './platform/work/work.ts';
+import type { WorkKind } from './platform/work/work-queues.ts';
+import { createWorker, type Worker } from './platform/work/worker.ts';
 import { type BankClock, step } from './sandbox-clock.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');

@@ -1,12 +1,12 @@
 import { advanceSandboxClock } from '@sevenday/contract';
-import type { RouteParts } from './platform/asked.ts';
-import { scheduleCatchUp } from './platform/catch-up.ts';
-import { advanceBusinessClock, type Clocks } from './platform/clocks.ts';
-import type { Database } from './platform/database.ts';
-import { routeAcrossTransactions } from './platform/routes.ts';
-import { nextDueAt } from './platform/work.ts';
-import type { WorkKind } from './platform/work-queues.ts';
-import type { Worker } from './platform/worker.ts';
+import type { Database } from './platform/database/database.ts';
+import type { RouteParts } from './platform/http/request.ts';
+import { routeAcrossTransactions } from './platform/http/routes.ts';
+import { advanceBusinessClock, type Clocks } from './platform/time/clocks.ts';
+import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
+import { nextDueAt } from './platform/work/work.ts';
+import type { WorkKind } from './platform/work/work-queues.ts';
+import type { Worker } from './platform/work/worker.ts';
 
 const dayMs = 86_400_000;
 

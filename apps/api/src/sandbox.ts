@@ -7,7 +7,7 @@ import {
   sandboxSecretKey,
 } from '@sevenday/sandbox-bank';
 import * as z from 'zod/mini';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { BankClock } from './sandbox-clock.ts';
 
 /** Where the bank is that the product speaks with, and by which keys. */

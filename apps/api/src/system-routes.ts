@@ -1,11 +1,11 @@
 import { getConfig } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import type { RouteParts } from './platform/asked.ts';
-import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import { createReadiness } from './platform/readiness.ts';
-import { Refusal } from './platform/refusal.ts';
-import { route } from './platform/routes.ts';
+import { Refusal } from './platform/base/refusal.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { createReadiness } from './platform/database/readiness.ts';
+import type { RouteParts } from './platform/http/request.ts';
+import { route } from './platform/http/routes.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';

@@ -15,13 +15,13 @@ import { recipientOf } from './members/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import type { Parts } from './parts.ts';
-import { fetchEvents } from './platform/catch-up.ts';
-import { type GateHearing, hearProvider } from './platform/hear-provider.ts';
-import { onceHeard } from './platform/money-gate.ts';
-import { statementName } from './platform/stripe.ts';
-import { processEvent } from './platform/webhooks.ts';
-import type { WorkHandler } from './platform/work.ts';
-import type { WorkKind } from './platform/work-queues.ts';
+import { statementName } from './platform/stripe/provider.ts';
+import { fetchEvents } from './platform/webhooks/fetch-missed-events.ts';
+import { onceHeard } from './platform/webhooks/money-gate.ts';
+import { type GateHearing, hearProvider } from './platform/webhooks/process-missed-events.ts';
+import { processEvent } from './platform/webhooks/webhook-inbox.ts';
+import type { WorkHandler } from './platform/work/work.ts';
+import type { WorkKind } from './platform/work/work-queues.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
   checkCollection,

@@ -1,6 +1,6 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { isBankHoliday } from '../src/platform/banking-calendar.ts';
+import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
 import { askHelper, askOffice, type SignedIn } from './api.ts';
 import { letChangesStand, moveDays } from './dates.ts';
 import {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../../../scripts/lib/built-product.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { type PostgresPair, startPostgresPair } from '../../../scripts/lib/postgres-pair.mjs';
-import { openTestBank, serve, type TestBank } from '../src/platform/bank.testing.ts';
+import { openTestBank, serve, type TestBank } from '../src/platform/stripe/bank.testing.ts';
 import { type Api, createApi, type SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';

@@ -7,9 +7,9 @@ import { startSession } from '../src/identity/index.ts';
 import { beginByHand } from '../src/loans/disbursement/begin-manual-transfer.ts';
 import { payouts } from '../src/loans/loan/store.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
-import { onBusinessClock } from '../src/platform/clocks.ts';
-import { auditEntries, work } from '../src/platform/store.ts';
+import { auditEntries, work } from '../src/platform/database/store.ts';
 import { testPassword } from '../src/platform/testing.ts';
+import { onBusinessClock } from '../src/platform/time/clocks.ts';
 
 const hourMs = 3_600_000;
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestBank, serve } from '../src/platform/bank.testing.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { WrongEnvironment } from '../src/platform/environment.ts';
+import { WrongEnvironment } from '../src/platform/base/environment.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openTestBank, serve } from '../src/platform/stripe/bank.testing.ts';
 import { askHelper, createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {

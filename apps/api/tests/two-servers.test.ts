@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMailServer } from '../src/platform/mail-server.testing.ts';
+import { openMailServer } from '../src/platform/mail/mail-server.testing.ts';
 import type { Answered, Api, SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import {

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Lists who may make a call: anyone, a signed-in person, or an admin. The server decides by it on every call
- * (`apps/api/src/platform/asked.ts`).
+ * (`apps/api/src/platform/http/request.ts`).
  */
 export const accesses = {
   public: { carriesSession: false },

@@ -3,7 +3,7 @@ import { approveBankAccount, deleteBankAccount, getMyBankAccount } from '@sevend
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
 import {
   clocks,
   keys,

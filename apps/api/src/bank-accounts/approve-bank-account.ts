@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { fullName, lockMember, noteBankStatus } from '../members/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { unapprovable } from './approvable.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
 import { bankAccounts } from './store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../platform/refusal.ts';
-import { ProviderUnknown } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { ProviderUnknown } from '../platform/stripe/provider.ts';
 
 const busyTries = 15;
 const busyWaitMs = 200;

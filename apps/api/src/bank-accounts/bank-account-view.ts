@@ -1,6 +1,6 @@
 import type { BankAccount } from '@sevenday/contract';
-import { onBusinessClock } from '../platform/clocks.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { onBusinessClock } from '../platform/time/clocks.ts';
 import { isApprovable } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { readPayoutWait } from './payout-wait.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { holdsAt } from './holds.ts';
 import { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { isApprovable } from './approvable.ts';
 import { bankAccounts } from './store.ts';
 

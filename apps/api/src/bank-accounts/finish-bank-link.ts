@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type MemberRecord, readMember } from '../members/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { sha256 } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
 import { type BankAccountRow, readCurrentAccount } from './current-account.ts';

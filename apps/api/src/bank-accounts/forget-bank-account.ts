@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../platform/database.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import type { Database } from '../platform/database/database.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
+import type { WorkHandler } from '../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
 /** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { lockMember } from '../members/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database } from '../platform/database.ts';
-import type { Provider } from '../platform/stripe.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Provider } from '../platform/stripe/provider.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { lockCurrentAccount } from './current-account.ts';
 import { loseVerification } from './lose-verification.ts';
 import { bankAccounts } from './store.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { bankAccountHolds, bankAccounts } from './store.ts';
 
 /** What holds an account: a kind of movement, such as `payout`, and its id. */

@@ -2,8 +2,8 @@ import { createVerificationSession, getMyBankAccount, verifyBankAccount } from '
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
-import { providerAt, serve } from '../platform/bank.testing.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
+import { providerAt, serve } from '../platform/stripe/bank.testing.ts';
 import { appWith, ask, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { bankAccounts, placeHold, releaseHold } from './index.ts';
 

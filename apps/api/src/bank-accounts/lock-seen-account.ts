@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 
 /** What an admin looked at when they decided; undefined where the call did not say so. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { noteBankStatus } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { standingOf } from './approvable.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { haveDebitsStopped } from './remove-bank-account.ts';

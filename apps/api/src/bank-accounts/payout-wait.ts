@@ -7,7 +7,7 @@ import {
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 
 /** Reads when these members' password, email, name and bank account last changed, by member. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../platform/refusal.ts';
-import type { LinkedAccount, Provider } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { LinkedAccount, Provider } from '../platform/stripe/provider.ts';
 import { askProvider } from './ask-provider.ts';
 
 /** The account that a member chose in the provider's session, and who its bank says owns it. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { banksLinked, countAttempt } from '../identity/index.ts';
 import { type MemberRecord, noteBankStatus, type Renamed, readMember } from '../members/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { standingOf } from './approvable.ts';
 import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
 import { findHolder } from './holder-name.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../members/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { enqueueWork } from '../platform/work.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { enqueueWork } from '../platform/work/work.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';

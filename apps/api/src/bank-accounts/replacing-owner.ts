@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { confirmPassword, holdOwner, type OwnerConfirmed } from '../identity/index.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { hadVerifiedAccount } from './payout-wait.ts';
 
 /** Who links an account, and the password where they gave it. */

@@ -5,10 +5,10 @@ import {
   getMyBankAccount,
   verifyBankAccount,
 } from '@sevenday/contract';
-import type { Actor, RouteParts } from '../platform/asked.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { route, routeAcrossTransactions } from '../platform/routes.ts';
-import type { Provider } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Actor, RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import type { Provider } from '../platform/stripe/provider.ts';
 import { approveBankAccount } from './approve-bank-account.ts';
 import { bankAccountView } from './bank-account-view.ts';
 import { readCurrentAccount } from './current-account.ts';

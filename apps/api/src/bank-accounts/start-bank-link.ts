@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { banksLinked, refuseTooMany } from '../identity/index.ts';
 import { fullName, lockMember, readMember, setProviderCustomer } from '../members/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { askProvider } from './ask-provider.ts';
 import { readCurrentAccount } from './current-account.ts';
 import { refuseWhileHeld } from './holds.ts';

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { members } from '../members/index.ts';
-import { instant } from '../platform/columns.ts';
+import { instant } from '../platform/base/columns.ts';
 
 /**
  * Why an account is not verified. `name_mismatch`, `known_elsewhere`: an admin may approve it. `not_confirmed`: the

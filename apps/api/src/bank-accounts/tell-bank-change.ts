@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { notifyMember } from '../members/index.ts';
 import type { BankChange } from '../notices/index.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { readPayoutWait } from './payout-wait.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import * as ledger from '../ledger/index.ts';
-import { openTestBank, type TestBank } from '../platform/bank.testing.ts';
+import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type Office, openOffice } from '../reports/office.testing.ts';
 import { scheduleClose } from './daily-close.ts';

@@ -7,7 +7,7 @@ import {
   chart,
   ledgerPostings,
 } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figures } from '../reports/index.ts';
 import type { Difference } from './difference.ts';
 

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, payouts } from '../loans/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './difference.ts';
 
 /** What a loan's record and status say the books must hold for it, and the account that holds it. */

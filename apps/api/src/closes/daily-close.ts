@@ -1,8 +1,8 @@
 import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
-import { rowsOf } from '../platform/database.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { rowsOf } from '../platform/database/database.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { type CloseParts, closeDays } from './run-close.ts';
 import { closePosition } from './store.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { count, eq, isNull } from 'drizzle-orm';
 import { type ProviderAccount, postLedger, reverse, unexplainedFound } from '../ledger/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Difference } from './difference.ts';
 import { breaks } from './store.ts';
 import { breakReferencePrefix } from './take-in-ledger.ts';

@@ -1,10 +1,10 @@
 import type { Break } from '@sevenday/contract';
 import { and, count, desc, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
-import type { Page } from '../platform/answers.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-break.ts';
 import type { BreakRow } from './keep-breaks.ts';
 import type { CloseRow } from './run-close.ts';

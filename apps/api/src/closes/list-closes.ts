@@ -1,10 +1,10 @@
 import type { Close } from '@sevenday/contract';
 import { count, desc, eq } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
-import type { Page } from '../platform/answers.ts';
-import type { Tx } from '../platform/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { collections } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { breaks, type Concern, closeLines } from './store.ts';

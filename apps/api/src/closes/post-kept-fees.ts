@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions, postLedger, providerFee } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { collections } from '../repayments/index.ts';
 import { closeLines } from './store.ts';
 

@@ -16,8 +16,8 @@ import {
   reverse,
   topUpTakenBack,
 } from '../ledger/index.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database.ts';
-import type { Provider } from '../platform/stripe.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Provider } from '../platform/stripe/provider.ts';
 import { closeLines } from './store.ts';
 
 /** Which movements are the lender's own money coming to the provider (positive) or going home (negative). */

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import {
   type BalanceMovement,
   type FinancialAccount,
@@ -12,7 +12,7 @@ import {
   type Provider,
   ProviderRefused,
   ProviderUnknown,
-} from '../platform/stripe.ts';
+} from '../platform/stripe/provider.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 export interface ProviderReading extends PayoutAccountAsked {

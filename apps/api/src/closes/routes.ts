@@ -7,12 +7,12 @@ import {
   resolveBreak as resolveBreakCall,
   runClose as runCloseCall,
 } from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { route, routeAcrossTransactions } from '../platform/routes.ts';
-import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import { explainBreak, resolveBreak } from './explain-break.ts';
 import type { BreakRow } from './keep-breaks.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
-import { type HearingParts, hearTheProviderOut } from '../platform/hear-provider.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import {
+  type HearingParts,
+  hearTheProviderOut,
+} from '../platform/webhooks/process-missed-events.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { Difference } from './difference.ts';

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { bytes, centsColumn, instant } from '../platform/columns.ts';
-import type { Tx } from '../platform/database.ts';
+import { bytes, centsColumn, instant } from '../platform/base/columns.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Where the closes stand: one row, locked while a close is written, so that two servers make one. */
 export const closePosition = pgTable(

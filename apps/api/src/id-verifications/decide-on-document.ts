@@ -8,10 +8,10 @@ import {
   readMember,
   tellIdApproved,
 } from '../members/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { idDocuments } from './store.ts';
 
 export type Decision = 'approved' | 'rejected';

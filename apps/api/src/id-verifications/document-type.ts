@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sevenday/contract';
-import { checkImage, contentTypeOf } from '../platform/images.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { checkImage, contentTypeOf } from '../platform/files/images.ts';
 import type { DocumentKind } from './store.ts';
 
 /** What a document is, by its content. */

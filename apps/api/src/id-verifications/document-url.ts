@@ -1,5 +1,5 @@
-import type { Keys } from '../platform/keys.ts';
-import { signedUrl } from '../platform/signed-urls.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { signedUrl } from '../platform/secrets/signed-urls.ts';
 
 export const documentsPath = 'uploads/id';
 

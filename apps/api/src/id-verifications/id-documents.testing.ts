@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { queueAnew } from './queue-anew.ts';
 import { registerIdVerificationRoutes } from './routes.ts';

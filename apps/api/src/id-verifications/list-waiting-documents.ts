@@ -2,10 +2,10 @@ import type { PendingVerification } from '@sevenday/contract';
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
-import type { Page } from '../platform/answers.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
 import { idDocuments } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import type { Files } from '../platform/files.ts';
-import { route, routeAcrossTransactions } from '../platform/routes.ts';
-import { requireSignedUrl } from '../platform/signed-urls.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { decideOnDocument } from './decide-on-document.ts';
 import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-waiting-documents.ts';

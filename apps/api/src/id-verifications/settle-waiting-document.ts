@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { IdStatusChange } from '../members/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { idDocuments } from './store.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { findAdminOf } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Files } from '../platform/files.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { type DocumentKind, idDocuments } from './store.ts';
 
 export interface DocumentView {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import { sha256 } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
 import { accountTokens, type TokenPurpose } from './store.ts';
 
 /** How long a link works. One that lets someone in is short-lived. */

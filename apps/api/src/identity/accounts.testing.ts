@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
-import { createMailer } from '../platform/mail.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
+import { createMailer } from '../platform/mail/mail.ts';
 import {
   callTestHttp,
   createTestHttp,
@@ -16,9 +16,9 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
-import type { WorkHandler } from '../platform/work.ts';
-import type { WorkKind } from '../platform/work-queues.ts';
-import { createWorker } from '../platform/worker.ts';
+import type { WorkHandler } from '../platform/work/work.ts';
+import type { WorkKind } from '../platform/work/work-queues.ts';
+import { createWorker } from '../platform/work/worker.ts';
 import { findActor, registerAccountRoutes, startPasswordReset, users } from './index.ts';
 
 export const minute = 60_000;

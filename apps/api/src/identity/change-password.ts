@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sevenday/contract';
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';
 import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';

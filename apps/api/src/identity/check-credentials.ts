@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { countAttempt } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { users } from './store.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify, type Recipient } from '../notices/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
 import { confirmationMails, countAttempt } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';

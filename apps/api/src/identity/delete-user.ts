@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetEveryAttempt } from './login-attempts.ts';
 import { users } from './store.ts';
 

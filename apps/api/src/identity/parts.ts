@@ -1,7 +1,7 @@
 import type { Recipient } from '../notices/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 
 /** What looking after an account needs. */
 export interface AccountParts {

@@ -1,7 +1,7 @@
 import { notify } from '../notices/index.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import { countAttempt, resetMails } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
 import type { AccountParts } from './parts.ts';

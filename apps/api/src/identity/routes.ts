@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import { recordAudit } from '../platform/audit.ts';
-import { route, routeAfterPreparing } from '../platform/routes.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAfterPreparing } from '../platform/http/routes.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
 import type { AccountParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database.ts';
-import { createKeys } from '../platform/keys.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { endSession, findActor, sessionLimits, startSession } from './sessions.ts';
 import { sessions } from './store.ts';

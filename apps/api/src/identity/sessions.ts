@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../platform/asked.ts';
-import type { Tx } from '../platform/database.ts';
-import { sha256 } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Actor } from '../platform/http/request.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './device-name.ts';
 import { sessions, users } from './store.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import { forgetAnswersOf } from '../platform/idempotency.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { forgetAnswersOf } from '../platform/http/idempotency.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import type { AccountParts } from './parts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../platform/columns.ts';
+import { bytes, instant } from '../platform/base/columns.ts';
 
 /** Who can sign in. The id is also the member's and the subject's. Instants are of the wall clock. */
 export const users = pgTable(

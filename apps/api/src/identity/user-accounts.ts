@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
-import { brokenConstraint, type Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { brokenConstraint, type Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
 import { endSessions } from './sessions.ts';

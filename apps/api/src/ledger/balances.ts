@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { type Account, accounts, chart } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';

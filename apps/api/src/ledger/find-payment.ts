@@ -1,6 +1,6 @@
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';

@@ -8,7 +8,7 @@ import {
   rowsOf,
   sqlState,
   type Tx,
-} from '../platform/database.ts';
+} from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { postLedger } from './post.ts';
 import { approved } from './postings.ts';

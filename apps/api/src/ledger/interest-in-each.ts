@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { ledgerPostings } from './store.ts';
 
 /** By how many cents each of these transactions lowered the interest that is due; those that did not are left out. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenConstraint, type Database } from '../platform/database.ts';
+import { brokenConstraint, type Database } from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit-contents.ts';
-import { type ChainEntry, lockSealing, sealEntries } from '../platform/chain.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { auditUnsealed } from '../platform/store.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import { auditContents } from '../platform/audit/audit-contents.ts';
+import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/chain.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { auditUnsealed } from '../platform/database/store.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { entryContents } from './entry-contents.ts';
 import { quarterOf } from './moved-since.ts';
 import {

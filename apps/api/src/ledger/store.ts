@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, instant } from '../platform/columns.ts';
+import { centsColumn, instant } from '../platform/base/columns.ts';
 import { type Account, accounts } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { quarterOf } from './moved-since.ts';
 import { ledgerTransactions } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit-contents.ts';
-import { chainStart, linkHash, readLastSeal, sealText } from '../platform/chain.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { chainLinks, seals } from '../platform/store.ts';
+import { auditContents } from '../platform/audit/audit-contents.ts';
+import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/chain.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { chainLinks, seals } from '../platform/database/store.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { entryContents } from './entry-contents.ts';
 import { unmatchedRows } from './unmatched-rows.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import { partsOf } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { route, routeAcrossTransactions } from '../platform/routes.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { partsOf } from '../platform/database/database.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonByHand } from './disbursement/abandon-manual-transfer.ts';
 import { beginByHand } from './disbursement/begin-manual-transfer.ts';

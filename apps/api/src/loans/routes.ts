@@ -1,6 +1,6 @@
 import * as contract from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import { route } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route } from '../platform/http/routes.ts';
 import { cancelLoan } from './lifecycle/close-pending-loan.ts';
 import { listMyLoans, readOwnLoan } from './loan/list-my-loans.ts';
 import { loanView, type ReadRepayments, viewLoan } from './loan/loan-view.ts';

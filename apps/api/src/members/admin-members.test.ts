@@ -3,7 +3,7 @@ import path from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
 import {
   callTestHttp,
   createTestHttp,

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { nameParts } from './full-name.ts';
 import type { MemberRecord } from './member-record.ts';
 import { noteIdStatus } from './note-standing.ts';

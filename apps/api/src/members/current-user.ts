@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@sevenday/contract';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { fullName } from './full-name.ts';
 import { readMember } from './member-record.ts';
 import { pictureUrl } from './picture-url.ts';

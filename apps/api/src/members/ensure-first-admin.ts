@@ -8,12 +8,12 @@ import {
   hashPassword,
   verifyPassword,
 } from '../identity/index.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import { defaultDomain } from '../platform/config.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { isEmail, WrongEnvironment } from '../platform/environment.ts';
-import type { Keys } from '../platform/keys.ts';
-import { keepSetting, readSetting } from '../platform/settings.ts';
+import { isEmail, WrongEnvironment } from '../platform/base/environment.ts';
+import { defaultDomain } from '../platform/config/config.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { keepSetting, readSetting } from '../platform/secrets/sealed-settings.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { registerMember } from './register-member.ts';
 
 export interface FirstAdminParts {

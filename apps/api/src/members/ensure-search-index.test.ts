@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '../platform/database.ts';
-import { type Log, silentLog } from '../platform/log.ts';
+import { rowsOf } from '../platform/database/database.ts';
+import { type Log, silentLog } from '../platform/log/log.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { ensureSearchIndex } from './ensure-search-index.ts';
 

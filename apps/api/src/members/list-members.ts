@@ -1,9 +1,9 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
 import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { fullName } from './full-name.ts';
 import { type MemberRecord, selectMembers } from './member-record.ts';
 import { nameOrEmailHas } from './name-or-email-has.ts';

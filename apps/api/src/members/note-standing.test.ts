@@ -1,8 +1,8 @@
 import { defaultLendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Tx } from '../platform/database.ts';
-import { createKeys } from '../platform/keys.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { readMember } from './member-record.ts';
 import {

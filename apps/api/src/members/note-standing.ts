@@ -1,6 +1,6 @@
 import { type LendingPolicy, type MembershipLevel, promotionFor } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { lockMember } from './member-record.ts';
 import { type IdStatus, members } from './store.ts';
 

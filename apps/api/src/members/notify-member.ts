@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { type NoticeKind, type NoticeRequest, notify, type Recipient } from '../notices/index.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { MemberRecord } from './member-record.ts';
 import { members } from './store.ts';
 

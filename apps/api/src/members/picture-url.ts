@@ -1,5 +1,5 @@
-import type { Keys } from '../platform/keys.ts';
-import { signedUrl } from '../platform/signed-urls.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { signedUrl } from '../platform/secrets/signed-urls.ts';
 import type { MemberRow } from './store.ts';
 
 const hourMs = 3_600_000;

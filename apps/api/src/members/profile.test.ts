@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, hashPassword, users } from '../identity/index.ts';
-import type { Tx } from '../platform/database.ts';
-import { auditDetails, auditEntries } from '../platform/store.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { auditDetails, auditEntries } from '../platform/database/store.ts';
 import {
   callTestHttp,
   createTestHttp,

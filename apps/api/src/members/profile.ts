@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { changeEmail } from '../identity/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { isRenamed } from './check-renamed.ts';
 import { fullName, type Names, nameParts } from './full-name.ts';
 import type { MemberRecord } from './member-record.ts';

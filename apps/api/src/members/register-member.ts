@@ -1,7 +1,7 @@
 import { createUser } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { type Profile, profileColumns } from './profile.ts';
 import { members } from './store.ts';
 

@@ -8,8 +8,8 @@ import {
   sendConfirmation,
   startSession,
 } from '../identity/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import { routeAfterPreparing } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { routeAfterPreparing } from '../platform/http/routes.ts';
 import { readCurrentUser } from './current-user.ts';
 import type { Profile } from './profile.ts';
 import { registerMember } from './register-member.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, users } from '../identity/index.ts';
-import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/store.ts';
+import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 import { members } from './store.ts';

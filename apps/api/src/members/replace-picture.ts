@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { pictureMaximumBytes, sentences } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Files } from '../platform/files.ts';
-import { contentTypeOf, redrawPicture } from '../platform/images.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
+import { contentTypeOf, redrawPicture } from '../platform/files/images.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { lockMember } from './member-record.ts';
 import { members } from './store.ts';
 

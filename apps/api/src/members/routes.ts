@@ -10,11 +10,11 @@ import {
 } from '@sevenday/contract';
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Files } from '../platform/files.ts';
-import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/routes.ts';
-import { requireSignedUrl } from '../platform/signed-urls.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/http/routes.ts';
+import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import type { MemberRenamed } from './check-renamed.ts';
 import { readCurrentUser } from './current-user.ts';
 import { listMembers, memberView } from './list-members.ts';

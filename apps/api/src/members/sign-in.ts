@@ -1,9 +1,9 @@
 import type { Answer, login } from '@sevenday/contract';
 import { checkCredentials, forgetAttempts, holdChecked, startSession } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
 import { readCurrentUser } from './current-user.ts';
 
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/index.ts';
-import { instant } from '../platform/columns.ts';
+import { instant } from '../platform/base/columns.ts';
 
 export type IdStatus = 'pending' | 'approved' | 'rejected';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sendConfirmation } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { MemberRecord } from './member-record.ts';
 import { addressOf } from './notify-member.ts';
 import type { ProfileChanges } from './profile.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
 import { lockMember, type MemberRecord } from './member-record.ts';
 import { notifyMember } from './notify-member.ts';

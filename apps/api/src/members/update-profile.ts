@@ -1,8 +1,8 @@
 import { holdOwner, type OwnerConfirmed } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
 import { lockMember } from './member-record.ts';
 import { changeProfile, type ProfileChanges } from './profile.ts';

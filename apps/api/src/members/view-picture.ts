@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Files } from '../platform/files.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { members } from './store.ts';
 
 /** Reads a picture whose address was signed. Refuses with `file_not_found` a picture that was replaced since. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Mailer } from '../platform/mail.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import type { Mailer } from '../platform/mail/mail.ts';
+import type { WorkHandler } from '../platform/work/work.ts';
 
 /** Names a notice's mail to the work that forgets it, once its row is gone. */
 export function mailKey({ id, createdAt }: { id: string; createdAt: Date }): string {

@@ -1,9 +1,9 @@
 import type { MemberNotice } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import type { Page } from '../platform/answers.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { defaultPageSize } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { defaultPageSize } from '../platform/database/paging.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { withoutSecret } from './kinds.ts';
 import type { Letterhead } from './letterhead.ts';
 import { noticePage } from './notice-page.ts';

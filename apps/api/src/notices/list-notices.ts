@@ -1,7 +1,7 @@
 import type { Answer, getNotices } from '@sevenday/contract';
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { mailOnlyKinds } from './kinds.ts';
 import { summaryOf } from './layout.ts';
 import type { Letterhead } from './letterhead.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, type SQL } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import { afterCursor, pageOf } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, pageOf } from '../platform/database/paging.ts';
 import { notices } from './store.ts';
 
 /** A page of these notices, newest first, and how many there are in all. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { NoticeKind } from './kinds.ts';
 import { openNotice } from './sealed-notice.ts';
 import { type NoticeStatus, notices } from './store.ts';

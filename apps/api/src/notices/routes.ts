@@ -1,6 +1,6 @@
 import { getNotices } from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import { route } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route } from '../platform/http/routes.ts';
 import type { Letterhead } from './letterhead.ts';
 import { listNotices } from './list-notices.ts';
 

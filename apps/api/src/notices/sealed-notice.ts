@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 
 /** To whom a notice goes. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/mail.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
+import type { WorkHandler } from '../platform/work/work.ts';
 import { withoutSecret } from './kinds.ts';
 import { layOut, summaryOf } from './layout.ts';
 import type { Letterhead, NoticeText } from './letterhead.ts';

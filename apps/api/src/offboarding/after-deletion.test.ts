@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { providerAt } from '../platform/bank.testing.ts';
-import { ProviderRefused, ProviderUnknown } from '../platform/stripe.ts';
+import { providerAt } from '../platform/stripe/bank.testing.ts';
+import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import { deleteMember } from './delete-member.ts';
 import { forgetCustomer } from './forget-customer.ts';
 import { type Life, openLife, type Person } from './life.testing.ts';

@@ -1,7 +1,7 @@
 import { inArray, lte, max } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { keptRecords } from './store.ts';
 
 /**

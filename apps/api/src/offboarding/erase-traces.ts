@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import { forgetAnswersOf } from '../platform/idempotency.ts';
-import { auditDetails, auditEntries, idempotencyKeys } from '../platform/store.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
+import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 
 /**
  * Deletes what the platform keeps of a person beside their rows: answers to their calls, and the before and after

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Clocks } from '../platform/clocks.ts';
-import type { Database, Tx } from '../platform/database.ts';
-import { type Provider, ProviderRefused } from '../platform/stripe.ts';
-import type { WorkHandler, WorkOutcome } from '../platform/work.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
+import type { Clocks } from '../platform/time/clocks.ts';
+import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
 import { departures } from './store.ts';
 
 const clocksApartMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../platform/database.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 
 /** Rows that were deleted stand in the embedded database's files until those are written anew, once for all of them. */
 export async function planForgetting(

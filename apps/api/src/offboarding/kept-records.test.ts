@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { subjectKeys } from '../platform/store.ts';
+import { subjectKeys } from '../platform/database/store.ts';
 import { destroyExpiredKeys } from './destroy-expired-keys.ts';
 import { type Life, openLife, type Person } from './life.testing.ts';
 import { keptRecords } from './store.ts';

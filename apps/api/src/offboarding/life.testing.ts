@@ -33,12 +33,11 @@ import {
 } from '../loans/index.ts';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
-import { openTestBank } from '../platform/bank.testing.ts';
-import { advanceBusinessClock } from '../platform/clocks.ts';
-import { type Database, rowsOf } from '../platform/database.ts';
-import { createDiskFiles } from '../platform/files.ts';
-import { silentLog } from '../platform/log.ts';
-import { createMailer } from '../platform/mail.ts';
+import { type Database, rowsOf } from '../platform/database/database.ts';
+import { createDiskFiles } from '../platform/files/files.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createMailer } from '../platform/mail/mail.ts';
+import { openTestBank } from '../platform/stripe/bank.testing.ts';
 import {
   callTestHttp,
   createTestHttp,
@@ -46,8 +45,9 @@ import {
   signUp,
   type TestCall,
 } from '../platform/testing.ts';
-import { keepEvent, processEvent } from '../platform/webhooks.ts';
-import { createWorker } from '../platform/worker.ts';
+import { advanceBusinessClock } from '../platform/time/clocks.ts';
+import { keepEvent, processEvent } from '../platform/webhooks/webhook-inbox.ts';
+import { createWorker } from '../platform/work/worker.ts';
 import {
   checkCollection,
   checkDispute,

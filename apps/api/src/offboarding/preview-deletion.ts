@@ -1,6 +1,6 @@
 import type { Answer, ErrorCode, getDeletion } from '@sevenday/contract';
 import { addCents, zeroCents } from '@sevenday/lending';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
 import type { Repaying } from '../repayments/index.ts';
 import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 

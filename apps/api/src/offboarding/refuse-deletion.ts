@@ -3,8 +3,8 @@ import { memberHasHold } from '../bank-accounts/index.ts';
 import { lockAdminsAnd } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refusePayoutInTransit } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
-import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { refusePaymentInTransit } from '../repayments/index.ts';
 
 export interface DeletionAsked {

@@ -1,5 +1,5 @@
-import type { Files } from '../platform/files.ts';
-import type { WorkHandler } from '../platform/work.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { WorkHandler } from '../platform/work/work.ts';
 
 /** Removes a file whose row is gone. One that cannot be removed is tried again until it is. */
 export function removeFile({ files }: { files: Files }): WorkHandler {

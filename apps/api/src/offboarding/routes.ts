@@ -1,6 +1,6 @@
 import { deleteMember as deleteMemberCall, getDeletion } from '@sevenday/contract';
-import type { RouteParts } from '../platform/asked.ts';
-import { routeAcrossTransactions } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Repaying } from '../repayments/index.ts';
 import { deleteMember } from './delete-member.ts';
 import { previewDeletion } from './preview-deletion.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../platform/database.ts';
+import { type Database, rowsOf } from '../platform/database/database.ts';
 
 /**
  * Where in the whole database one of these words stands: as text in any column, and as bytes in any `bytea`. A word

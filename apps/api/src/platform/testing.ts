@@ -7,15 +7,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { embeddedTemplate } from '../../../../scripts/lib/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
-import type { RouteParts } from './asked.ts';
-import { createClocks } from './clocks.ts';
-import { type Database, openEmbeddedDatabase, rowsOf } from './database.ts';
-import { createDiskFiles, type Files } from './files.ts';
-import { createHttp } from './http.ts';
-import { createKeys } from './keys.ts';
-import { silentLog } from './log.ts';
-import { createMoneyGate } from './money-gate.ts';
-import { openServerDatabase } from './server-database.ts';
+import { type Database, openEmbeddedDatabase, rowsOf } from './database/database.ts';
+import { createDiskFiles, type Files } from './files/files.ts';
+import { createHttp } from './http/http.ts';
+import type { RouteParts } from './http/request.ts';
+import { silentLog } from './log/log.ts';
+import { openServerDatabase } from './postgres/server-database.ts';
+import { createKeys } from './secrets/keys.ts';
+import { createClocks } from './time/clocks.ts';
+import { createMoneyGate } from './webhooks/money-gate.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 

@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { type Command, type LoanRow, lockForCommand, readActiveLoan } from '../loans/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { whileNothingArrives } from './checkout/close-checkout.ts';
 import { readLastDebits } from './debits/last-debits.ts';
 import type { Repaying } from './payment/repaying.ts';

@@ -5,8 +5,8 @@ import {
   waiveCharge,
   writeOffLoan,
 } from '../loans/index.ts';
-import type { Actor, RouteParts } from '../platform/asked.ts';
-import { routeClearingTheWay } from '../platform/routes.ts';
+import type { Actor, RouteParts } from '../platform/http/request.ts';
+import { routeClearingTheWay } from '../platform/http/routes.ts';
 import { commandLoan } from './adjust-loan.ts';
 import { closingThePage } from './checkout/close-checkout.ts';
 import { debitFollowing } from './debits/replan-debit.ts';

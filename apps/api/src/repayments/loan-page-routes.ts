@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import { route, routeClearingTheWay } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { authoriseDebit } from './debits/authorize-debit.ts';
 import { debitFollowing } from './debits/replan-debit.ts';

@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { withdrawWork } from '../platform/work.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { withdrawWork } from '../platform/work/work.ts';
 import { closeOpenCheckout } from './checkout/close-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
 import type { Repaying } from './payment/repaying.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/routes.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/http/routes.ts';
 import { registerCommandRoutes } from './adjustment-routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';

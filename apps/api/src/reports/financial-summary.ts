@@ -1,6 +1,6 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import { balancesByAccountAndEvent } from '../ledger/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { figures } from './figures.ts';
 import type { LoanCounts } from './loan-counts.ts';
 

@@ -1,6 +1,6 @@
 import type { StatementEntry } from '@sevenday/contract';
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { collections } from '../repayments/index.ts';
 
 type HowPaid = NonNullable<StatementEntry['paid_by']>;

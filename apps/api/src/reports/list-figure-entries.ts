@@ -7,9 +7,9 @@ import {
   ledgerPostings,
   ledgerTransactions,
 } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
-import { defaultPageSize } from '../platform/paging.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, isInFigure } from './figure-sql.ts';
 import { type Figures, figures } from './figures.ts';
 

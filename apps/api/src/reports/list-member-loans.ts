@@ -10,9 +10,9 @@ import {
   totalDueCents,
 } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
-import type { Page } from '../platform/answers.ts';
-import type { Tx } from '../platform/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/paging.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
 import { collections, readMoneyBack, refunds } from '../repayments/index.ts';
 
 /**

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idDocuments } from '../id-verifications/index.ts';
 import * as ledger from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
-import { auditEntries } from '../platform/store.ts';
+import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { lend, type Office, openOffice } from './office.testing.ts';
 

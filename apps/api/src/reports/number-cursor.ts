@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
 
 /** The cursor of a list that is ordered by a running number; opaque to the caller. */
 export function numberCursor(last: number): string {

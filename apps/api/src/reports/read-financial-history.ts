@@ -2,7 +2,7 @@ import type { FinancialHistory } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { allPostings, ledgerPostings, movedSince } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figureSum, isOnAccountOf, stillOutSum } from './figure-sql.ts';
 
 /** The name of the table that the figures' parts are written for. */

@@ -1,13 +1,13 @@
 import type { AuditLine } from '@sevenday/contract';
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { namesOf, readMember } from '../members/index.ts';
-import type { Page } from '../platform/answers.ts';
-import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
-import { defaultPageSize } from '../platform/paging.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { auditDetails, auditEntries } from '../platform/store.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { defaultPageSize } from '../platform/database/paging.ts';
+import { auditDetails, auditEntries } from '../platform/database/store.ts';
+import type { Page } from '../platform/http/encode-answer.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 
 /** What was done to a member and by whom, newest first; sealed details stay closed. Refuses with `member_not_found`. */

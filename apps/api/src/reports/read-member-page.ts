@@ -6,8 +6,8 @@ import { idDocuments } from '../id-verifications/index.ts';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, totalDueCents } from '../loans/index.ts';
 import { memberView, namesOf, readMember } from '../members/index.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
 
 /**

@@ -8,9 +8,9 @@ import {
   ledgerTransactions as transactions,
 } from '../ledger/index.ts';
 import { namesOf, readMember } from '../members/index.ts';
-import { rowsOf, type Tx } from '../platform/database.ts';
-import { defaultPageSize } from '../platform/paging.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
 import { howPaid } from './how-paid.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';

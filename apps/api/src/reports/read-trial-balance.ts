@@ -1,7 +1,7 @@
 import type { TrialBalance } from '@sevenday/contract';
 import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { chart, trialBalance } from '../ledger/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Older than any books; time zones of years before it are no matter of ours. */
 const earliest: LocalDay = '1970-01-01';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { payouts } from '../loans/index.ts';
-import type { Tx } from '../platform/database.ts';
-import { isOwnId } from '../platform/own-id.ts';
+import { isOwnId } from '../platform/base/own-id.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { refunds } from '../repayments/index.ts';
 
 /**

@@ -3,11 +3,11 @@ import { cents, zeroCents } from '@sevenday/lending';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
-import { createClocks } from '../platform/clocks.ts';
-import type { Database } from '../platform/database.ts';
-import { createHttp } from '../platform/http.ts';
-import { createKeys } from '../platform/keys.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createHttp } from '../platform/http/http.ts';
+import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
+import { createClocks } from '../platform/time/clocks.ts';
 import { registerReportRoutes } from './index.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');

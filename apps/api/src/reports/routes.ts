@@ -15,8 +15,8 @@ import {
 import { localDay } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import { type Letterhead, listDeliveries } from '../notices/index.ts';
-import type { RouteParts } from '../platform/asked.ts';
-import { route, routeStream } from '../platform/routes.ts';
+import type { RouteParts } from '../platform/http/request.ts';
+import { route, routeStream } from '../platform/http/routes.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
 import { listFigureEntries } from './list-figure-entries.ts';

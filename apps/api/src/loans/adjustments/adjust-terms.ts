@@ -1,9 +1,9 @@
 import type { Cents } from '@sevenday/lending';
 import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';

@@ -6,9 +6,9 @@ import {
   type LocalDay,
   localDay,
 } from '@sevenday/lending';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
 import { dayText } from '../loan/day-text.ts';

@@ -7,8 +7,8 @@ import {
   localDay,
   zeroCents,
 } from '@sevenday/lending';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { dayText } from '../loan/day-text.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';

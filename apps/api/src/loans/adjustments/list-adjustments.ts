@@ -2,9 +2,9 @@ import type { Adjustment } from '@sevenday/contract';
 import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
 import { interestInEach } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
-import { type OpenedAudit, readSealedAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type AdjustmentRow,
   formerDueAtOf,

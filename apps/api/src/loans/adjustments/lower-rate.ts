@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { applyRate, type BasisPoints, cents, formatPercent } from '@sevenday/lending';
 import { interestWaived } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 

@@ -1,7 +1,7 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
 import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';

@@ -3,10 +3,10 @@ import { addCents, isOut, type LendingPolicy, noLateFeeBefore } from '@sevenday/
 import { eq } from 'drizzle-orm';
 import { reverse } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import {
   type AdjustmentRow,

@@ -1,9 +1,9 @@
 import { refusals } from '@sevenday/contract';
 import { deadlineParts, earlierOf, mayUndo, standsFrom, timeText } from '@sevenday/lending';
 import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
 

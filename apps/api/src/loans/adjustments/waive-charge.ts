@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { basisPoints, formatDollars, type LendingPolicy, zeroCents } from '@sevenday/lending';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
 import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';

@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { loanBalance, writeOff } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms } from './adjust-terms.ts';
 

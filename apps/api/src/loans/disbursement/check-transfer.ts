@@ -1,8 +1,8 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
 import { addDays, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { dayText } from '../loan/day-text.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';

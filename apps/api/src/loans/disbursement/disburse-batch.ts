@@ -1,7 +1,7 @@
 import type { SeveralOutcome } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { loans } from '../loan/store.ts';

@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { nextOwnId } from '../../platform/own-id.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import { nextOwnId } from '../../platform/base/own-id.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import { advance, type LoanRow, lockLoan } from '../loan/loan.ts';
 import {
   type BegunByHand,

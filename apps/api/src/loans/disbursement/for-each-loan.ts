@@ -1,7 +1,7 @@
 import { type SeveralOutcome, sentences } from '@sevenday/contract';
 import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
-import type { Database, Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 const untold = { code: null, detail: null, begun_before: null };

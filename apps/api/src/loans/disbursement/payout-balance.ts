@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { and, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type Provider, ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { type Provider, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
 import { payouts } from '../loan/store.ts';
 
 export interface PayoutAccountParts {

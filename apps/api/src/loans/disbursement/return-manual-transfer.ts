@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
 import { payouts } from '../loan/store.ts';
 import type { PayoutParts } from '../payouts/payout.ts';

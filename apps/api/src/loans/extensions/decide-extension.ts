@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import { isOut, type LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
 import { extendLoan } from '../adjustments/extend-due-date.ts';
 import type { MoreTimeRow } from '../loan/extension-requests.ts';

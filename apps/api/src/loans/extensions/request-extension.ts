@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
 import { isOut, type LocalDay, moreTimeWindow } from '@sevenday/lending';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { dayText } from '../loan/day-text.ts';
 import { awaitsMoreTime } from '../loan/extension-requests.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';

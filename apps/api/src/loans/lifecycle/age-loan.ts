@@ -8,12 +8,12 @@ import {
   statusByDueDate,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import type { MoneyGate } from '../../platform/money-gate.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { tellDefaulted } from '../notices/notify-due.ts';

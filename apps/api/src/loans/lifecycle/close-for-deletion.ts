@@ -6,9 +6,9 @@ import {
   postLedger,
   writeOff,
 } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, stateOf } from '../loan/loan.ts';
 import { cancelForDeletion } from './close-pending-loan.ts';
 

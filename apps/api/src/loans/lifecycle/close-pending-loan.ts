@@ -1,10 +1,10 @@
 import { type RejectionReason, refusals } from '@sevenday/contract';
 import { loansCancelled, noteAttempt } from '../../identity/index.ts';
 import { approvalReversed, postLedger } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { refuseRejectedByHand } from '../loan/manual-transfer.ts';
 import { tellCancelled, tellRejected } from '../notices/notify-origination.ts';

@@ -1,10 +1,10 @@
 import { refusals } from '@sevenday/contract';
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 import { lateFee, postLedger } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { lateFeeToCome } from '../loan/late-fee.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { tellOverdue } from '../notices/notify-due.ts';

@@ -2,9 +2,9 @@ import { refusals } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   loanAcceptances,

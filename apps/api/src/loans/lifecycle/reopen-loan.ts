@@ -8,9 +8,9 @@ import {
   totalOf,
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { tellReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';

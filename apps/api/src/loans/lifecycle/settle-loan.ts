@@ -10,9 +10,9 @@ import {
   postLedger,
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
 import { tellRepaid } from '../notices/notify-due.ts';
 

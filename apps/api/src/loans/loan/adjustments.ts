@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Cents, standsFrom } from '@sevenday/lending';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanRow } from './loan.ts';
 import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './store.ts';
 

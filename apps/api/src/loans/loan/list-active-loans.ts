@@ -4,11 +4,11 @@ import { and, asc, between, count, eq, inArray, type SQL, sql } from 'drizzle-or
 import { users } from '../../identity/index.ts';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import { fullName, members, nameOrEmailHas } from '../../members/index.ts';
-import type { Page } from '../../platform/answers.ts';
-import type { Tx } from '../../platform/database.ts';
-import { isOwnId } from '../../platform/own-id.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isOwnId } from '../../platform/base/own-id.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Page } from '../../platform/http/encode-answer.ts';
 import { totalDueCents } from './loan.ts';
 import { countLoansOf } from './loan-counts.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';

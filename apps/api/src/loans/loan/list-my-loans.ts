@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { LoanRow } from './loan.ts';
 import { type MyLoans, type ReadRepayments, type ViewedAt, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';

@@ -1,6 +1,6 @@
 import type { LoanStatus } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../../platform/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
 /** How many loans there are by status, and by whether their money was sent. */

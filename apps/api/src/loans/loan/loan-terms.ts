@@ -12,7 +12,7 @@ import {
   priceLoan,
   tierOf,
 } from '@sevenday/lending';
-import { sha256 } from '../../platform/keys.ts';
+import { sha256 } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from './loan.ts';
 
 /** What the lender brings to every loan. */

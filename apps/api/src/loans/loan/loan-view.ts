@@ -15,7 +15,7 @@ import {
   wireStatus,
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsAcceptance } from './needs-reacceptance.ts';
 import { readPayoutsBack } from './read-returned-payouts.ts';

@@ -14,8 +14,8 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { loans } from './store.ts';
 
 export type LoanRow = typeof loans.$inferSelect;

@@ -1,6 +1,6 @@
 import { canTransition } from '@sevenday/lending';
 import { readCurrentAccount } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { WaitingLoan } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { loans } from './store.ts';
 
 /** A member's loans that are approved and not sent, the oldest first. */

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { canTransition } from '@sevenday/lending';
 import { asc, inArray } from 'drizzle-orm';
 import { nothingOwedMeanwhile, sentAgainLater } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 import { payouts } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
 /** Puts the changes since the last time into the counts. One at a time: it runs under the lock of the seal. */

@@ -1,7 +1,7 @@
 import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { awaitsMoreTime } from '../loan/extension-requests.ts';
 import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { type AdjustmentRow, formerDueAtOf, listUntold, markTold } from '../loan/adjustments.ts';
 import { readMoreTimeWords } from '../loan/extension-requests.ts';
 import type { LoanRow } from '../loan/loan.ts';

@@ -1,10 +1,10 @@
 import { localDay, remindersOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { tellDue } from './notify-due.ts';

@@ -9,7 +9,7 @@ import {
   type MembershipLevel,
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isLateNow } from '../loan/loan.ts';
 import type { LendingTerms } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';

@@ -1,10 +1,10 @@
 import { type Lending, refusals } from '@sevenday/contract';
 import { desc } from 'drizzle-orm';
 import { namesOf } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { lendingSwitches } from '../loan/store.ts';
 
 interface Switching {

@@ -2,8 +2,8 @@ import type { Answer, getLoanQuote } from '@sevenday/contract';
 import { type Cents, refuseLoanRequest } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 

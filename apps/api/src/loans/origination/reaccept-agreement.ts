@@ -2,10 +2,10 @@ import { type Answer, errorCatalogue, type getAcceptance, refusals } from '@seve
 import type { AgreementTerms } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { readOwnLoan } from '../loan/list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { documentsFor, type LendingTerms, termsOfLoan } from '../loan/loan-terms.ts';

@@ -1,7 +1,7 @@
 import type { Answer, getLoanLimits } from '@sevenday/contract';
 import { tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { LendingTerms } from '../loan/loan-terms.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 import { readPause } from './pause-lending.ts';

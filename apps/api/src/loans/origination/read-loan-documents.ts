@@ -1,9 +1,9 @@
 import type { Answer, getLoanDocuments, LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 

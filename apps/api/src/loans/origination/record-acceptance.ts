@@ -1,8 +1,8 @@
 import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { loanAcceptances } from '../loan/store.ts';
 

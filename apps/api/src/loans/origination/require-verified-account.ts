@@ -1,6 +1,6 @@
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** The account a member's loan can be signed for. Refuses with `not_verified`, in other words where they are given. */
 export async function verifiedAccount(

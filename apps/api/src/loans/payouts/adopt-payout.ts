@@ -1,11 +1,11 @@
 import { canTransition, isActive } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Payout } from '../../platform/stripe.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Payout } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';

@@ -9,9 +9,9 @@ import {
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { holdUntil } from '../../bank-accounts/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';

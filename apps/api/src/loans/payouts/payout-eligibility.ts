@@ -7,9 +7,9 @@ import {
 } from '../../bank-accounts/index.ts';
 import { lockMember } from '../../members/index.ts';
 import { formatWith } from '../../notices/index.ts';
-import { onBusinessClock } from '../../platform/clocks.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import type { HeldBack } from './payout.ts';
 

@@ -1,5 +1,5 @@
 import { type LedgerEntry, type PayoutAccount, postLedger } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
 import type { PayoutAccount, SettledPayment } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { payouts } from '../loan/store.ts';
 import type { ArrivalParts } from './payout-arrival.ts';

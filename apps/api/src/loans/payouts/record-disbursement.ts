@@ -1,8 +1,8 @@
 import { dueAt } from '@sevenday/lending';
 import { disbursePressed, postLedger } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endByHand } from '../loan/manual-transfer.ts';

@@ -7,8 +7,8 @@ import {
   standingPayment,
   totalOf,
 } from '../../ledger/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { PayoutParts } from './payout.ts';
 
 type At = { now: Date; wall: Date };

@@ -2,10 +2,8 @@ import { earlierOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
-import type { MoneyGate } from '../../platform/money-gate.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -14,8 +12,10 @@ import {
   type Provider,
   ProviderRefused,
   ProviderUnknown,
-} from '../../platform/stripe.ts';
-import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work.ts';
+} from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
+import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOwnId } from '../own-id.ts';
+import { isOwnId } from '../base/own-id.ts';
 import { ProviderUnknown } from './errors.ts';
 
 /** What makes a changing call one movement, however often it is sent. */

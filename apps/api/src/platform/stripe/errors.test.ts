@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { providerAt, serve } from '../bank.testing.ts';
 import { mayResend } from './attempts.ts';
+import { providerAt, serve } from './bank.testing.ts';
 import { ProviderRefused, ProviderUnknown } from './errors.ts';
 
 const attempt = { idempotencyKey: 'payout:1', attemptId: '1' };

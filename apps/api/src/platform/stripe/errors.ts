@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { OwnError } from '../own-error.ts';
+import { OwnError } from '../base/own-error.ts';
 
 /**
  * The provider refused, definitely: what was asked did not happen and never will by this request. `code` is the

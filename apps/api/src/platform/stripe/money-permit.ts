@@ -1,4 +1,4 @@
-import { OwnError } from '../own-error.ts';
+import { OwnError } from '../base/own-error.ts';
 
 /**
  * A permit ends before its call is made when the process stood still in between. After this long no permit of an epoch

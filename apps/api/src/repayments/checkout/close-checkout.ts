@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Edited, type LoanRow, lockLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
-import type { WorkHandler } from '../../platform/work.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
+import type { WorkHandler } from '../../platform/work/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLiveCollection } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

@@ -1,9 +1,9 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { ProviderRefused, ProviderUnknown } from '../../platform/stripe.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { type CollectionRow, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { refunds } from '../payment/store.ts';

@@ -8,10 +8,10 @@ import {
 } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents, updateLoanRow } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

@@ -13,10 +13,10 @@ import {
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { countAttempt, debitsTurnedOn } from '../../identity/index.ts';
 import { type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

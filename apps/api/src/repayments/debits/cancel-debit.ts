@@ -1,10 +1,10 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { withdrawWork } from '../../platform/work.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { withdrawWork } from '../../platform/work/work.ts';
 import { lateFeeTold } from '../payment/late-fee-told.ts';
 import { moveCollection } from '../payment/move-payment.ts';
 import type { DebitRow } from '../payment/payment.ts';

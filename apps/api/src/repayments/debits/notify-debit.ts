@@ -2,8 +2,8 @@ import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
 import type { LateFeeTold } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
 /** The notice without which there is no debit (12 CFR 1041.9(b)); told once of each debit. */

@@ -1,8 +1,8 @@
 import { takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { type LoanRow, loans, markTold, tellUntold, untoldEdit } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { debitDayAfter, followEdit } from './replan-debit.ts';
 

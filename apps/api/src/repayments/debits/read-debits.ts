@@ -1,7 +1,7 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { asDebit, type DebitRow } from '../payment/payment.ts';
 import { collections } from '../payment/store.ts';
 

@@ -16,8 +16,8 @@ import {
   totalDueCents,
   untoldEdit,
 } from '../../loans/index.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';

@@ -1,8 +1,8 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { loans, lockLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findCollection } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

@@ -1,6 +1,6 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
 import { asc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorisations, debitStrikes } from '../payment/store.ts';
 import { isOfSameAccount } from './same-account.ts';
 

@@ -14,8 +14,8 @@ import {
   unowedPaymentWonBack,
   writeOff,
 } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { stopDebits } from '../debits/stop-debits.ts';
 import { countStrikes } from '../debits/strikes.ts';
 import type { DisputeLoss } from '../payment/store.ts';

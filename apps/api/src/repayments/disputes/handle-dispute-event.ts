@@ -1,7 +1,7 @@
 import { findPosted, paymentEvents } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Dispute } from '../../platform/stripe.ts';
-import { enqueueWork, type WorkHandler } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Dispute } from '../../platform/stripe/provider.ts';
+import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { findCollection, findCollectionByPayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { refreshCollection } from '../settlement/refresh-payment.ts';

@@ -1,9 +1,9 @@
 import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
-import type { Page } from '../../platform/answers.ts';
-import type { Tx } from '../../platform/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/paging.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
 import { disputeView, isShownDispute } from './dispute-view.ts';
 

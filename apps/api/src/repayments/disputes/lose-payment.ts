@@ -9,8 +9,8 @@ import {
   unowedPaymentLost,
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { moveCollection } from '../payment/move-payment.ts';

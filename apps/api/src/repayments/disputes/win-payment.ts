@@ -7,7 +7,7 @@ import {
   unowedPaymentWonBack,
 } from '../../ledger/index.ts';
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { moveCollection } from '../payment/move-payment.ts';
 import {

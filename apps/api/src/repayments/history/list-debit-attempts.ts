@@ -2,7 +2,7 @@ import type { DebitAttempt, DebitCancellation } from '@sevenday/contract';
 import { handOverAt, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { formatCalendarDay } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
 import {

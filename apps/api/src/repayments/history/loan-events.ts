@@ -9,9 +9,9 @@ import {
 } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { readLoanNotices } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { auditEntries } from '../../platform/store.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { auditEntries } from '../../platform/database/store.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
 import { collections } from '../payment/store.ts';

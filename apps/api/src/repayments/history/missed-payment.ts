@@ -2,7 +2,7 @@ import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isUnforeseen } from '../debits/cancel-debit.ts';
 import { asDebit, type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';

@@ -15,8 +15,8 @@ import {
   readOwnLoan,
   totalDueCents,
 } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { readAuthorisableDebit } from '../debits/authorize-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
 import { readDebitAttempts } from './list-debit-attempts.ts';

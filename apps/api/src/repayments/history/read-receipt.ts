@@ -4,7 +4,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { collections } from '../payment/store.ts';
 
 /** Who a receipt is from. */

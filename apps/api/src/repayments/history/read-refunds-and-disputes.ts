@@ -1,7 +1,7 @@
 import type { MoneyBack } from '@sevenday/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { disputeView, isShownDispute } from '../disputes/dispute-view.ts';
 import type { CollectionRow } from '../payment/payment.ts';
 import { collections, disputes, refunds } from '../payment/store.ts';

@@ -8,7 +8,7 @@ import {
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { lateFeeTold } from '../payment/late-fee-told.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';

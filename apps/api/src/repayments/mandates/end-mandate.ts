@@ -1,5 +1,5 @@
 import type { EndMandate } from '../../loans/index.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lockMandate, updateMandate } from './mandate.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Provider } from '../../platform/stripe.ts';
-import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Provider } from '../../platform/stripe/provider.ts';
+import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

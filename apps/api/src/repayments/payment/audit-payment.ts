@@ -1,6 +1,6 @@
-import { type AuditEntry, recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { type AuditEntry, recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 
 /** Writes what happened to a loan's money, or to the permission to take it, into the trail of its member. */
 export function auditPayment(

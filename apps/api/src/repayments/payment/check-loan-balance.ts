@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { loanBalance } from '../../ledger/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** No one is charged what the books do not say is owed: throws when loan and ledger differ. */
 export async function loanBalanceAgrees(tx: Tx, loan: LoanRow): Promise<void> {

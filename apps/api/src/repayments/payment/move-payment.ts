@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { CollectionRow } from './payment.ts';
 import { type CollectionStatus, collections } from './store.ts';
 

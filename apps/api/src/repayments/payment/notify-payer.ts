@@ -1,8 +1,8 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { lateFeeTold } from './late-fee-told.ts';
 import type { CollectionRow } from './payment.ts';
 

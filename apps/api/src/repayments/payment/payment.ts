@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type CollectionStatus, collections } from './store.ts';
 
 export type CollectionRow = typeof collections.$inferSelect;

@@ -1,12 +1,12 @@
 import type { Cents } from '@sevenday/lending';
 import { findPosted, paymentEvents, postLedger, providerFee } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   enqueueWork,
   lookAgainAfterMs,
   type WorkHandler,
   type WorkOutcome,
-} from '../../platform/work.ts';
+} from '../../platform/work/work.ts';
 import type { Repaying } from './repaying.ts';
 
 type At = { now: Date; wall: Date };

@@ -1,8 +1,8 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import type { Provider } from '../../platform/stripe.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Provider } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
 
 /** What following a loan's payments needs; made once in the composition root. */
 export interface Repaying {

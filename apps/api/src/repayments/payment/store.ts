@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, centsColumn, instant } from '../../platform/columns.ts';
+import { bytes, centsColumn, instant } from '../../platform/base/columns.ts';
 
 /**
  * A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. `returned`: it had

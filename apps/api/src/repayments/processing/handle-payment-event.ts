@@ -1,4 +1,4 @@
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import { createSession } from '../checkout/open-checkout.ts';
 import { findCollection, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';

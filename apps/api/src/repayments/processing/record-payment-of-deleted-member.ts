@@ -13,8 +13,8 @@ import {
   totalOf,
 } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Checkout } from '../../platform/stripe.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Checkout } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { Repaying } from '../payment/repaying.ts';

@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { MoneyGate } from '../../platform/money-gate.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
   mayResend,
   ProviderRefused,
   ProviderUnknown,
-} from '../../platform/stripe.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work.ts';
+} from '../../platform/stripe/provider.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import type { Refund } from '../../platform/stripe.ts';
-import { enqueueWork, withdrawWork } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockMoneyBack } from './lock-refund.ts';

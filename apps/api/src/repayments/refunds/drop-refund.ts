@@ -1,8 +1,8 @@
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { postLedger, refundNotOwed } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { disputes, refunds } from '../payment/store.ts';
 import { moveRefund, type RefundRow } from './refund.ts';

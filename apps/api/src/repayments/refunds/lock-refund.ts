@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type LoanRow, loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund.ts';
 

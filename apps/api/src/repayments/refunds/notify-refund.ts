@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { findPosted, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
 
 /** A refund is on its way, or could not go back the way it came and stays owed. Nobody is left to tell of the gone. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { findPosted } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { nextOwnId } from '../../platform/own-id.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import { nextOwnId } from '../../platform/base/own-id.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 

@@ -5,11 +5,11 @@ import {
   refundCreated,
   refundFailed,
 } from '../../ledger/index.ts';
-import type { Clocks } from '../../platform/clocks.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import type { Provider, Refund } from '../../platform/stripe.ts';
-import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Provider, Refund } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';

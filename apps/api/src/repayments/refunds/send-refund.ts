@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { MoneyGate } from '../../platform/money-gate.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -7,8 +6,9 @@ import {
   ProviderRefused,
   ProviderUnknown,
   type Refund,
-} from '../../platform/stripe.ts';
-import type { WorkHandler } from '../../platform/work.ts';
+} from '../../platform/stripe/provider.ts';
+import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
+import type { WorkHandler } from '../../platform/work/work.ts';
 import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';

@@ -1,6 +1,6 @@
 import { debitDayOf } from '@sevenday/lending';
 import type { LoanRow, PayoutParts } from '../../loans/index.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { accountDebitedByItself, announceDebit } from '../debits/announce-debit.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitDayAfter, followEdit } from '../debits/replan-debit.ts';

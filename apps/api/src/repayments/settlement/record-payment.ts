@@ -9,10 +9,10 @@ import {
   totalDueCents,
   updateLoanRow,
 } from '../../loans/index.ts';
-import { isBankHoliday } from '../../platform/banking-calendar.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { enqueueWork } from '../../platform/work.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
 import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
 import { followFailure } from '../debits/handle-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';

@@ -4,7 +4,7 @@ import {
   type Checkout,
   type Payment,
   ProviderRefused,
-} from '../../platform/stripe.ts';
+} from '../../platform/stripe/provider.ts';
 import type { CollectionRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';

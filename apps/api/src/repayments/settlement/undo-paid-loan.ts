@@ -10,8 +10,8 @@ import {
 } from '../../ledger/index.ts';
 import type { LoanRow, PayoutUndone } from '../../loans/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { tellUndone } from '../payment/notify-payer.ts';
 import { findCollectionByPayment } from '../payment/payment.ts';
 import { disputes } from '../payment/store.ts';

@@ -1,0 +1,24 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { auditEntries } from '../database/store.ts';
+
+const auditContent = sql<string>`json_build_array(${auditEntries.id},
+  to_char(${auditEntries.at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditEntries.actorId},
+  ${auditEntries.action}, ${auditEntries.subjectId}, ${auditEntries.objectType}, ${auditEntries.objectId},
+  ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
+
+/**
+ * All columns of these audit entries, each entry as one text in a fixed form. What a person could be known by is
+ * covered by its hash, so that it can go without breaking the chain.
+ */
+export async function auditContents(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: auditEntries.id, content: auditContent })
+    .from(auditEntries)
+    .where(inArray(auditEntries.id, [...ids]));
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}

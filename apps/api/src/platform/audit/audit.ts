@@ -1,0 +1,77 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { auditDetails, auditEntries } from '../database/store.ts';
+import { type Keys, sha256 } from '../secrets/keys.ts';
+
+export interface AuditEntry {
+  at: Date;
+  /** Who did it; null when the product itself did. */
+  actorId: string | null;
+  /** A stable word, such as `loan.disbursed`. */
+  action: string;
+  subjectId: string | null;
+  object: { type: string; id: string };
+  /** Codes, ids and amounts only: nothing a person could be known by. */
+  codes?: Record<string, string | number | boolean | null>;
+  /** Before and after values and the like; sealed under the subject's key. Needs `subjectId`. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes the audit entry in the transaction of the change it tells of. */
+export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
+  const details =
+    entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
+  const sealed =
+    details && entry.subjectId ? await keys.sealFor(tx, entry.subjectId, details) : undefined;
+  const [row] = await tx
+    .insert(auditEntries)
+    .values({
+      at: entry.at,
+      actorId: entry.actorId,
+      action: entry.action,
+      subjectId: entry.subjectId,
+      objectType: entry.object.type,
+      objectId: entry.object.id,
+      codes: entry.codes ?? {},
+      detailsHash: sealed ? sha256(sealed) : null,
+    })
+    .returning({ id: auditEntries.id });
+  if (!row) throw new Error('The audit entry was not written.');
+  if (sealed && entry.subjectId) {
+    await tx.insert(auditDetails).values({ auditId: row.id, subjectId: entry.subjectId, sealed });
+  }
+}
+
+/** An entry about an object with what was sealed in it, opened. */
+export interface OpenedAudit {
+  at: Date;
+  action: string;
+  codes: typeof auditEntries.$inferSelect.codes;
+  details: Record<string, unknown>;
+}
+
+/** What the audit entries about an object keep sealed under a person's key, the oldest first. */
+export async function readSealedAudit(
+  tx: Tx,
+  keys: Keys,
+  { object, subjectId }: { object: AuditEntry['object']; subjectId: string },
+): Promise<OpenedAudit[]> {
+  const rows = await tx
+    .select({ entry: auditEntries, sealed: auditDetails.sealed })
+    .from(auditEntries)
+    .innerJoin(auditDetails, eq(auditDetails.auditId, auditEntries.id))
+    .where(
+      and(
+        eq(auditEntries.objectType, object.type),
+        eq(auditEntries.objectId, object.id),
+        eq(auditEntries.subjectId, subjectId),
+      ),
+    )
+    .orderBy(asc(auditEntries.id));
+  const opened: OpenedAudit[] = [];
+  for (const { entry, sealed } of rows) {
+    const details = JSON.parse((await keys.openFor(tx, subjectId, sealed)).toString());
+    opened.push({ at: entry.at, action: entry.action, codes: entry.codes, details });
+  }
+  return opened;
+}

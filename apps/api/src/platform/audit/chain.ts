@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { desc, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { chainLinks, seals } from '../database/store.ts';
+import type { Keys } from '../secrets/keys.ts';
+
+/** What becomes one link: a ledger transaction or an audit entry, with all that is kept of it as one text. */
+export type ChainEntry = { content: string } & (
+  | { transactionId: string; auditId: null }
+  | { transactionId: null; auditId: number }
+);
+
+export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
+
+/** What the first link is chained to. */
+export const chainStart: Buffer = Buffer.alloc(32);
+
+/** Taken by who seals, and by nobody else: money transactions never wait for a seal. */
+const sealingLockKey = 7_000_010;
+
+export function linkHash(previous: Buffer, content: string): Buffer {
+  return createHash('sha256').update(previous).update(content).digest();
+}
+
+/** One seal is made at a time; whoever comes second waits, and then finds what is left. */
+export async function lockSealing(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
+}
+
+export async function readLastSeal(tx: Tx): Promise<Seal | null> {
+  const [last] = await tx.select().from(seals).orderBy(desc(seals.number)).limit(1);
+  return last ?? null;
+}
+
+/** Adds the entries to the chain, in this order, and signs where it ends. The caller holds `lockSealing`. */
+export async function sealEntries(
+  tx: Tx,
+  keys: Keys,
+  entries: readonly ChainEntry[],
+  wall: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const last = await readLastSeal(tx);
+  let position = last?.upTo ?? 0;
+  let hash = last?.hash ?? chainStart;
+  const links = entries.map(({ content, transactionId, auditId }) => {
+    position += 1;
+    hash = linkHash(hash, content);
+    return { position, transactionId, auditId, hash };
+  });
+  await tx.insert(chainLinks).values(links);
+  const seal = { number: (last?.number ?? 0) + 1, upTo: position, hash, sealedAt: wall };
+  await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
+}
+
+/** What a seal's signature covers. */
+export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
+  return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
+}

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chosenPassword } from '@sevenday/contract';
+import { isTimeZone } from '@sevenday/lending';
+import * as z from 'zod/mini';
+import {
+  folder,
+  hostName,
+  isEmail,
+  mailAddress,
+  namedMailAddress,
+  networks,
+  origin,
+  portNumber,
+  type ReadVariable,
+  WrongEnvironment,
+} from '../base/environment.ts';
+import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDirectory: string;
+  /** Unset: the embedded database in the data directory. */
+  databaseUrl: string | null;
+  encryptionKey: Buffer;
+  admin: { email: string; password: string } | null;
+  product: { name: string; domain: string };
+  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+  stripe: ProviderConfig;
+  /** How money is sent: by the provider, or by the lender's own hand. */
+  payouts: 'provider' | 'manual';
+  /** Where files are kept; null: in the data directory. */
+  s3: { bucket: string; endpoint: string | null; region: string } | null;
+  /** Whose word for a caller's address is taken. */
+  trustedProxies: string[];
+  sandboxPort: number;
+  mail: { smtpUrl: string | null; from: string };
+  logLevel: string;
+}
+
+/** Of the product's label and addresses, where nothing else is set. */
+export const defaultDomain = 'sevenday.example';
+
+/** Reads and checks the whole environment once. A wrong value throws `WrongEnvironment`. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read: ReadVariable = (name) => environment[name]?.trim() || null;
+  const port = portNumber('PORT', read('PORT') ?? '3000');
+  const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
+  const databaseUrl = databaseAddress(read('DATABASE_URL'));
+  const provider = readProviderConfig(read);
+  return {
+    port,
+    host: hostName('HOST', read('HOST') ?? '127.0.0.1'),
+    publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
+    dataDirectory,
+    databaseUrl,
+    encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
+    admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
+    product: {
+      name: read('PRODUCT_NAME') ?? 'Sevenday',
+      domain: read('PRODUCT_DOMAIN') ?? defaultDomain,
+    },
+    lender: {
+      name: read('LENDER_NAME') ?? read('PRODUCT_NAME') ?? 'Sevenday',
+      address: read('LENDER_ADDRESS') ?? '1 Example Street, New York, NY 10001',
+      email: mailAddress('LENDER_EMAIL', read('LENDER_EMAIL') ?? `hello@${defaultDomain}`),
+      phone: read('LENDER_PHONE') ?? '(555) 010-0100',
+      timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
+    },
+    stripe: provider,
+    payouts: payouts(read('PAYOUTS'), provider),
+    s3: s3(read),
+    trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
+    mail: {
+      smtpUrl: smtpUrl(read('SMTP_URL')),
+      from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
+    },
+    logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
+  };
+}
+
+function s3(read: ReadVariable): Config['s3'] {
+  const bucket = read('S3_BUCKET');
+  const endpoint = read('S3_ENDPOINT');
+  const region = read('S3_REGION');
+  if (bucket === null) {
+    if (endpoint ?? region) {
+      throw new WrongEnvironment('S3_BUCKET', 'has to be set with S3_ENDPOINT and S3_REGION.');
+    }
+    return null;
+  }
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) {
+    throw new WrongEnvironment('S3_BUCKET', 'has to be the name of a bucket, such as loan-files.');
+  }
+  return {
+    bucket,
+    endpoint: endpoint === null ? null : origin('S3_ENDPOINT', endpoint),
+    region: region ?? 'us-east-1',
+  };
+}
+
+function payouts(text: string | null, provider: ProviderConfig): Config['payouts'] {
+  if (text === 'stripe') return 'provider';
+  if (text === 'manual') return 'manual';
+  if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
+  return provider.isLive ? 'manual' : 'provider';
+}
+
+function databaseAddress(text: string | null): string | null {
+  if (text === null || /^postgres(ql)?:\/\/.+/.test(text)) return text;
+  throw new WrongEnvironment('DATABASE_URL', 'has to begin with postgres:// or postgresql://.');
+}
+
+function encryptionKey(
+  text: string | null,
+  databaseUrl: string | null,
+  dataDirectory: string,
+): Buffer {
+  if (text !== null) return keyFromText(text);
+  if (databaseUrl !== null) {
+    throw new WrongEnvironment(
+      'ENCRYPTION_KEY',
+      'is required with DATABASE_URL: 32 random bytes as 64 hexadecimal digits.',
+    );
+  }
+  const file = path.join(dataDirectory, 'encryption.key');
+  if (!existsSync(file)) {
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  return keyFromText(readFileSync(file, 'utf8').trim());
+}
+
+function keyFromText(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  throw new WrongEnvironment('ENCRYPTION_KEY', 'has to be 64 hexadecimal digits (32 bytes).');
+}
+
+function firstAdmin(email: string | null, password: string | null): Config['admin'] {
+  if (email === null && password === null) return null;
+  if (email === null || !isEmail(email)) {
+    throw new WrongEnvironment(
+      'ADMIN_EMAIL',
+      'has to be an email address, and goes with ADMIN_PASSWORD.',
+    );
+  }
+  if (password === null || !z.safeParse(chosenPassword('Password'), password).success) {
+    throw new WrongEnvironment(
+      'ADMIN_PASSWORD',
+      'has to have at least 10 characters and at most 200, and goes with ADMIN_EMAIL.',
+    );
+  }
+  return { email: email.toLowerCase(), password };
+}
+
+function timeZone(text: string): string {
+  if (isTimeZone(text)) return text;
+  throw new WrongEnvironment('LENDER_TIME_ZONE', 'has to be a time zone such as America/New_York.');
+}
+
+function smtpUrl(text: string | null): string | null {
+  if (text === null || /^smtps?:\/\/[^\s/]+/.test(text)) return text;
+  throw new WrongEnvironment('SMTP_URL', 'has to begin with smtp:// or smtps://.');
+}
+
+function logLevel(text: string): string {
+  if (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text)) return text;
+  throw new WrongEnvironment(
+    'LOG_LEVEL',
+    'has to be fatal, error, warn, info, debug, trace or silent.',
+  );
+}
+
+/** A short name of a directory, for its lock. */
+export function directoryDigest(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OwnError } from '../base/own-error.ts';
+import { directoryDigest } from './config.ts';
+
+/** Another process already runs on this data directory. */
+export class DirectoryInUse extends OwnError {
+  constructor(directory: string) {
+    super(
+      `DATA_DIR ${directory} is in use: another Sevenday already runs on it. Stop that one first.`,
+    );
+  }
+}
+
+/**
+ * Takes a data directory for this process alone. The lock is a listening socket: the operating system closes it when
+ * the process ends, also when it is killed, so that nothing has to be cleaned up by hand.
+ */
+export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const address = path.join(tmpdir(), `sevenday-${directoryDigest(realpathSync(directory))}.sock`);
+  const nonce = randomBytes(16).toString('hex');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const holder = await askHolder(address);
+    if (holder !== null) throw new DirectoryInUse(directory);
+    rmSync(address, { force: true });
+    const server = await listen(address, nonce);
+    if (!server) continue;
+    // Two starts may both have found a dead socket: who is reached at the address now holds the lock.
+    if ((await askHolder(address)) === nonce) {
+      return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+    }
+    server.close();
+  }
+  throw new DirectoryInUse(directory);
+}
+
+/** The holder's nonce, or null when nobody listens. */
+function askHolder(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', (failed) => resolve(failed ? null : answer));
+    socket.on('error', () => undefined);
+  });
+}
+
+function listen(address: string, nonce: string): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end(nonce);
+    });
+    server.unref();
+    server.once('error', () => resolve(null));
+    server.listen(address, () => resolve(server));
+  });
+}

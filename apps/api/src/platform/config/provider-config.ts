@@ -1,0 +1,113 @@
+import { origin, type ReadVariable, WrongEnvironment } from '../base/environment.ts';
+
+const stripeItself = new URL('https://api.stripe.com');
+
+/** Whom the product speaks with about money. */
+export interface ProviderConfig {
+  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: one elsewhere; `stripe`: Stripe itself. */
+  kind: 'own_sandbox' | 'sandbox' | 'stripe';
+  /** Real money moves. */
+  isLive: boolean;
+  /** Where its API answers; null for the bank in this process. */
+  apiBase: URL | null;
+  secretKey: string | null;
+  publishableKey: string | null;
+  webhookSecret: string | null;
+  financialAccount: string | null;
+  /** The connected account that is acted for, when the keys are a platform's. */
+  account: string | null;
+}
+
+const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
+
+/**
+ * Without keys, the sandbox bank. Stripe's keys without `STRIPE_API_BASE` mean Stripe itself; live ones are refused
+ * on the embedded database (it calls no fsync), without a mail server (a debit needs its notice delivered, 12 CFR 1041.9)
+ * and without the creditor's name and address, which the law wants in agreement and disclosure (decisions, "Environment").
+ */
+export function readProviderConfig(read: ReadVariable): ProviderConfig {
+  const given = {
+    secretKey: read('STRIPE_SECRET_KEY'),
+    publishableKey: read('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: read('STRIPE_WEBHOOK_SECRET'),
+    financialAccount: read('STRIPE_FINANCIAL_ACCOUNT'),
+    account: accountId(read('STRIPE_ACCOUNT')),
+  };
+  const apiBase = read('STRIPE_API_BASE');
+  if (apiBase) {
+    refuseLive(given, 'goes to Stripe alone: leave STRIPE_API_BASE unset, or use no live key.');
+    const base = new URL(origin('STRIPE_API_BASE', apiBase));
+    return { ...given, kind: 'sandbox', isLive: false, apiBase: base };
+  }
+  const { secretKey } = given;
+  if (secretKey === null || secretKey.startsWith('sk_test_sandbox_')) {
+    refuseLive(given, 'is a live key, and goes with a live STRIPE_SECRET_KEY.');
+    return { ...given, kind: 'own_sandbox', isLive: false, apiBase: null };
+  }
+  const mode = modeOf(secretKey);
+  if (mode === 'live') refuseUnfitForLive(read);
+  requirePublishableKey(mode, given.publishableKey);
+  const isLive = mode === 'live';
+  return { ...given, kind: 'stripe', isLive, apiBase: stripeItself };
+}
+
+const isLiveKey = (key: string | null) => /^(sk|rk|pk)_live_/.test(key ?? '');
+
+function refuseLive(
+  { secretKey, publishableKey }: Pick<ProviderConfig, 'secretKey' | 'publishableKey'>,
+  why: string,
+): void {
+  if (isLiveKey(secretKey)) throw new WrongEnvironment('STRIPE_SECRET_KEY', why);
+  if (isLiveKey(publishableKey)) throw new WrongEnvironment('STRIPE_PUBLISHABLE_KEY', why);
+}
+
+function modeOf(secretKey: string): 'live' | 'test' {
+  const mode = /^(?:sk|rk)_(live|test)_\w+$/.exec(secretKey)?.[1];
+  if (mode === 'live' || mode === 'test') return mode;
+  throw new WrongEnvironment(
+    'STRIPE_SECRET_KEY',
+    'has to begin with sk_live_, rk_live_, sk_test_ or rk_test_.',
+  );
+}
+
+function requirePublishableKey(mode: 'live' | 'test', publishableKey: string | null): void {
+  if (publishableKey?.startsWith(`pk_${mode}_`)) return;
+  throw new WrongEnvironment(
+    'STRIPE_PUBLISHABLE_KEY',
+    `has to begin with pk_${mode}_, as STRIPE_SECRET_KEY is a ${mode} key.`,
+  );
+}
+
+function refuseUnfitForLive(read: ReadVariable): void {
+  if (!read('DATABASE_URL')) {
+    throw new WrongEnvironment(
+      'STRIPE_SECRET_KEY',
+      'is a live key, and real money needs a PostgreSQL server: set DATABASE_URL to its address.',
+    );
+  }
+  if (!read('PUBLIC_URL')?.startsWith('https://')) {
+    throw new WrongEnvironment(
+      'PUBLIC_URL',
+      'has to begin with https:// with live keys: passwords and sessions would go unencrypted.',
+    );
+  }
+  if (!read('SMTP_URL')) {
+    throw new WrongEnvironment(
+      'SMTP_URL',
+      'has to be set with live keys: no debit without its notice, and mail in a folder reaches nobody.',
+    );
+  }
+  for (const name of liveNeeds) {
+    if (!read(name)) {
+      throw new WrongEnvironment(
+        name,
+        'has to be set with live keys: agreement, disclosure and notices name the creditor.',
+      );
+    }
+  }
+}
+
+function accountId(text: string | null): string | null {
+  if (text === null || /^acct_\w+$/.test(text)) return text;
+  throw new WrongEnvironment('STRIPE_ACCOUNT', 'has to begin with acct_.');
+}

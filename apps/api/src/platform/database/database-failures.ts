@@ -1,0 +1,71 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { OwnError } from '../base/own-error.ts';
+import { sqlState } from '../base/sql-state.ts';
+
+/** How far a transaction had come. */
+export type TransactionPhase = 'begin' | 'body' | 'commit';
+
+/** The database fails, or a time limit was passed. Nothing of this transaction was kept. */
+export class DatabaseUnavailable extends OwnError {
+  override readonly name = 'DatabaseUnavailable';
+  /** False where the database works, and only a lock or a statement took too long. */
+  readonly isOutage: boolean;
+
+  constructor(cause: unknown, isOutage: boolean) {
+    super(`The transaction was not done: ${codeOf(cause)}.`, { cause });
+    this.isOutage = isOutage;
+  }
+}
+
+/** The answer to a commit was lost. The transaction may have been kept, or not. */
+export class OutcomeUnknown extends OwnError {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super(`Nobody knows whether the transaction was kept: ${codeOf(cause)}.`, { cause });
+  }
+}
+
+/** The server's code where it gave one, else the driver's sentence, which names no data. */
+export function codeOf(error: unknown): string {
+  const found = sqlState(error);
+  if (found) return found;
+  if (error instanceof DrizzleQueryError) return codeOf(error.cause);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  return error instanceof Error && error.message ? error.message : 'no answer';
+}
+
+/**
+ * Connection exceptions, insufficient resources (a full disk among them), operator intervention, a read-only server, and
+ * a failed read or write of the disk (PostgreSQL's manual, appendix "Error Codes").
+ */
+const outage = /^(?:08|53|57P|25006$|58030$)/;
+/** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
+const timeLimit = /^(?:57014|55P03)$/;
+
+/** These end the session (class 57P, operator intervention) or its connection, so nothing more is heard of a commit. */
+const endsSession = /^(?:08|57P)/;
+
+/**
+ * Says what a transaction's failure means. A failure that is not the database's own is answered as it is. Reads codes
+ * only: the server writes messages and severities in the language of its `lc_messages`.
+ */
+export function asDatabaseFailure(
+  error: unknown,
+  phase: TransactionPhase,
+  { isConnectionLost }: { isConnectionLost: boolean },
+): unknown {
+  const code = sqlState(error) ?? '';
+  if (phase === 'begin') return new DatabaseUnavailable(error, true);
+  if (phase === 'commit' && (isConnectionLost || endsSession.test(code))) {
+    return new OutcomeUnknown(error);
+  }
+  if (timeLimit.test(code)) return new DatabaseUnavailable(error, false);
+  const isQuery = code !== '' || error instanceof DrizzleQueryError;
+  if (outage.test(code) || (isConnectionLost && isQuery)) {
+    return new DatabaseUnavailable(error, true);
+  }
+  return error;
+}

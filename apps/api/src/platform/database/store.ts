@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../base/columns.ts';
+import type { WorkQueue } from '../work/work-queues.ts';
+
+export const businessClock = pgTable(
+  'business_clock',
+  {
+    id: integer('id').primaryKey(),
+    offsetMs: bigint('offset_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    check('business_clock_single', sql`${table.id} = 1`),
+    check('business_clock_forward', sql`${table.offsetMs} >= 0`),
+  ],
+);
+
+/** A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes unreadable whatever was sealed with it. */
+export const subjectKeys = pgTable('subject_keys', {
+  subjectId: uuid('subject_id').primaryKey(),
+  wrappedKey: bytes('wrapped_key'),
+  createdAt: instant('created_at').notNull(),
+  destroyedAt: instant('destroyed_at'),
+});
+
+/** What was done, by whom, to what: codes and hashes only. What a person could be known by stands in `audit_details`. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id'),
+    objectType: text('object_type').notNull(),
+    objectId: text('object_id').notNull(),
+    codes: jsonb('codes').$type<Record<string, string | number | boolean | null>>().notNull(),
+    detailsHash: bytes('details_hash'),
+  },
+  (table) => [
+    index('audit_entries_subject').on(table.subjectId, table.id),
+    index('audit_entries_object').on(table.objectType, table.objectId),
+  ],
+);
+
+export const auditDetails = pgTable('audit_details', {
+  auditId: bigint('audit_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => auditEntries.id),
+  subjectId: uuid('subject_id').notNull(),
+  sealed: bytes('sealed').notNull(),
+});
+
+/** Audit entries that are in no seal yet: put in by a trigger, taken out by the seal. */
+export const auditUnsealed = pgTable('audit_unsealed', {
+  auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
+});
+
+/** The hash chain over ledger and audit trail (docs/ledger.md, "Sealing"). Append-only, written by the seal alone. */
+export const chainLinks = pgTable(
+  'chain_links',
+  {
+    position: bigint('position', { mode: 'number' }).primaryKey(),
+    /** Of a ledger transaction with its postings, or of an audit entry. */
+    transactionId: uuid('transaction_id'),
+    auditId: bigint('audit_id', { mode: 'number' }),
+    /** SHA-256 over the previous link's hash and the entry's content. */
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    uniqueIndex('chain_links_transaction')
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
+    uniqueIndex('chain_links_audit').on(table.auditId).where(sql`${table.auditId} is not null`),
+    check('chain_links_one_entry', sql`num_nonnulls(${table.transactionId}, ${table.auditId}) = 1`),
+  ],
+);
+
+/** Where the chain ended each time it was sealed, signed under `ENCRYPTION_KEY`, which the database does not hold. */
+export const seals = pgTable('seals', {
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  upTo: bigint('up_to', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  /** Of the wall clock. */
+  sealedAt: instant('sealed_at').notNull(),
+  signature: text('signature').notNull(),
+});
+
+/** Work for the outside. `due_at` is of the business clock, `lease_until` of the wall clock. */
+export const work = pgTable(
+  'work',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** A queue's rows are taken without a look at those of another. */
+    queue: text('queue').$type<WorkQueue>().notNull().default('money'),
+    /** Two rows of one kind and key never wait at the same time. */
+    key: text('key').notNull(),
+    dueAt: instant('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Raised by each new request for the same work, so that one that comes while it runs is not lost. */
+    generation: integer('generation').notNull().default(0),
+    leaseUntil: instant('lease_until'),
+    /** Raised by each taking: whoever took it before has lost it, though they may not know yet. */
+    takes: integer('takes').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('work_kind_key').on(table.kind, table.key),
+    index('work_queue_due').on(table.queue, table.dueAt),
+  ],
+);
+
+/** The webhook inbox: ids and types only; the object's present state is fetched when the event is processed. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  processedAt: instant('processed_at'),
+});
+
+/**
+ * One row per `Idempotency-Key` and actor. The raw key is never stored: its hash finds the row, and the answer is
+ * sealed under a key derived from it, so that only who holds the key can read the answer again.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    keyHash: bytes('key_hash').notNull(),
+    actor: text('actor').notNull(),
+    call: text('call').notNull(),
+    inputHash: bytes('input_hash').notNull(),
+    status: integer('status'),
+    sealedAnswer: bytes('sealed_answer'),
+    createdAt: instant('created_at').notNull(),
+    leaseUntil: instant('lease_until'),
+    /** Who holds the lease: another takes it over under its own, and the one before changes nothing any more. */
+    claim: uuid('claim'),
+    /** Whose session an answer to nobody begins: it ends with their password, and with them. */
+    subjectId: uuid('subject_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyHash, table.actor] }),
+    index('idempotency_keys_age').on(table.createdAt),
+    index('idempotency_keys_subject').on(table.subjectId),
+  ],
+);
+
+/** Secrets and positions that the product itself was given by the provider, sealed under `ENCRYPTION_KEY`. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  sealed: bytes('sealed').notNull(),
+});
+
+/** Which database this is, and whether the provider was heard on it (docs/adr/0028). One row. */
+export const databaseIdentity = pgTable(
+  'database_identity',
+  {
+    id: integer('id').primaryKey(),
+    /** The server and database that this row was last seen on; null until the first start. */
+    identity: text('identity'),
+    /** Raised by each start, by each change of identity, and when a process lost its connections. */
+    epoch: bigint('epoch', { mode: 'number' }).notNull(),
+    /** The epoch in which the provider was heard last. */
+    heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
+    /** Of the wall clock: from then on no call of an earlier epoch can reach the provider. */
+    callsEndAt: instant('calls_end_at').notNull(),
+  },
+  (table) => [
+    check('database_identity_single', sql`${table.id} = 1`),
+    check('database_identity_heard', sql`${table.heardEpoch} <= ${table.epoch}`),
+  ],
+);

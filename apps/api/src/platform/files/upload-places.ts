@@ -1,0 +1,135 @@
+import { idMaximumBytes, refusals } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+
+export interface UploadLimits {
+  filesOfOne: number;
+  /** Of all files, in a process: a file stands in memory whole from its first byte until it is kept. */
+  bytesOfAll: number;
+  lookEveryMs: number;
+  /** Between two looks. Whoever sends fewer is not waited for: a byte now and then would keep what it holds. */
+  fewestBytes: number;
+}
+
+/** A phone at 30 kB/s sends six times the least, and 15 MB before the server ends the request (`http.ts`). */
+export const usualLimits: UploadLimits = {
+  filesOfOne: 2,
+  bytesOfAll: 16 * idMaximumBytes,
+  lookEveryMs: 20_000,
+  fewestBytes: 100_000,
+};
+
+/** What a file that is being sent is read into. */
+export interface UploadPlace {
+  /** Makes room for more of the file. Refuses with `too_many_requests` where there is none. */
+  keep(chunk: Buffer): void;
+  /** All that was kept. */
+  content(): Buffer;
+  /** Never fulfilled; rejected when the file is not waited for any more. */
+  ended: Promise<never>;
+}
+
+interface Sending {
+  userId: string;
+  raw: FastifyRequest['raw'];
+  chunks: Buffer[];
+  bytes: number;
+  /** What came between the last two looks. */
+  pace: number | null;
+  endedBy: Refusal | null;
+  reject(refusal: Refusal): void;
+}
+
+/**
+ * Reads and keeps files while there is room. Room is taken by the bytes that came, so that whoever sends nothing takes
+ * none; where it is short, the slowest sender makes way.
+ */
+export function createUploadPlaces(limits: UploadLimits) {
+  const all = new Set<Sending>();
+
+  /** Refuses with `too_many_requests`, or with `malformed_request` what does not come. */
+  return async function inUploadPlace<T>(
+    request: FastifyRequest,
+    userId: string,
+    work: (place: UploadPlace) => Promise<T>,
+  ): Promise<T> {
+    if ([...all].filter((sending) => sending.userId === userId).length >= limits.filesOfOne) {
+      request.raw.resume();
+      throw tooMany();
+    }
+    const { sending, ended } = begin(userId, request);
+    const watching = watchPace(sending, limits);
+    all.add(sending);
+    try {
+      return await work({
+        ended,
+        content() {
+          const content = Buffer.concat(sending.chunks);
+          sending.chunks = [content];
+          return content;
+        },
+        keep(chunk) {
+          makeRoom(all, chunk.length, limits);
+          if (sending.endedBy) throw sending.endedBy;
+          sending.chunks.push(chunk);
+          sending.bytes += chunk.length;
+        },
+      });
+    } finally {
+      clearInterval(watching);
+      all.delete(sending);
+    }
+  };
+}
+
+export const inUploadPlace = createUploadPlaces(usualLimits);
+
+function begin(userId: string, { raw }: FastifyRequest) {
+  const sending = { userId, raw, chunks: [], bytes: 0, pace: null, endedBy: null };
+  let reject: Sending['reject'] = () => undefined;
+  const ended = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  // Who reads has gone on to keeping the file, or has not begun.
+  ended.catch(() => undefined);
+  return { sending: { ...sending, reject } as Sending, ended };
+}
+
+function makeRoom(all: ReadonlySet<Sending>, bytes: number, limits: UploadLimits): void {
+  const held = () => [...all].reduce((sum, sending) => sum + sending.bytes, bytes);
+  while (held() > limits.bytesOfAll) {
+    const slowest = slowestOf(all);
+    if (!slowest) throw tooMany();
+    end(slowest, tooMany());
+  }
+}
+
+/** Of those whose pace is known: in their first seconds nobody makes way, nor when all has come. */
+function slowestOf(all: ReadonlySet<Sending>): Sending | undefined {
+  return [...all]
+    .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
+    .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
+}
+
+/** What came is let go here and not by its reader, which may wait for bytes that never come. */
+function end(sending: Sending, refusal: Refusal): void {
+  Object.assign(sending, { chunks: [], bytes: 0, endedBy: refusal });
+  sending.reject(refusal);
+}
+
+function watchPace(sending: Sending, { lookEveryMs, fewestBytes }: UploadLimits) {
+  const { raw } = sending;
+  let before = raw.socket.bytesRead;
+  return setInterval(() => {
+    const { bytesRead } = raw.socket;
+    sending.pace = bytesRead - before;
+    before = bytesRead;
+    if (raw.complete || sending.pace >= fewestBytes) return;
+    const { tooSlow } = refusals.handingIn;
+    end(sending, new Refusal('malformed_request', tooSlow, { file: tooSlow }));
+  }, lookEveryMs);
+}
+
+function tooMany(): Refusal {
+  return new Refusal('too_many_requests', refusals.handingIn.tooMany);
+}

@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { type errorCatalogue, idMaximumBytes, refusals } from '@sevenday/contract';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
+import { guardChildren, loggerHooks, safely } from '../log/log.ts';
+import { refuseUnknown } from './unknown-address.ts';
+
+const bodyLimitBytes = 100_000;
+/** The largest file at 30 kB/s takes nine minutes; how slowly one may be sent in between: `upload-places.ts`. */
+const longestRequestMs = 600_000;
+/** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
+const busySeconds = 5;
+
+/** Where a page may load the provider's scripts and frames from, and call it, when that is not our own address. */
+export interface ProviderOrigins {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+}
+
+/**
+ * The HTTP server: headers, limits, one error mapper. `outside` answers the addresses that are not the product's
+ * (the sandbox bank's, in one process with it) before any of our own handling.
+ */
+export interface HttpOptions {
+  logLevel: string;
+  /** Where the log's lines go; standard output when absent. */
+  logTo?: { write(line: string): void };
+  outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
+  providerOrigins?: ProviderOrigins;
+  /** The proxies in front of us: what they say of a caller's address is believed, what others say is not. */
+  trustedProxies?: string[];
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { outside } = options;
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustedProxies ?? [],
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = asRefusal(error);
+      void (reply as FastifyReply).status(refusal.status).send(refusal.toFailure());
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: options.logLevel,
+      hooks: loggerHooks,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+    },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    serverFactory: (handler) =>
+      createServer({ requestTimeout: longestRequestMs }, (request, response) => {
+        const isOutside = outside?.prefixes.some((prefix) => request.url?.startsWith(prefix));
+        if (outside && isOutside) outside.handle(request, response);
+        else handler(request, response);
+      }),
+  });
+  guardChildren(app.log);
+  await app.register(
+    helmet,
+    contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
+  );
+  await app.register(rateLimit, { global: false });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
+  });
+  acceptEmptyJson(app);
+  logResponses(app);
+  mapErrors(app);
+  return app;
+}
+
+/**
+ * No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. A bank that is
+ * linked by signing in there opens a window from the provider's frame, which has to find its opener and our origin
+ * (Stripe, Financial Connections, deployment checklist); of an address nothing but the origin is told.
+ */
+function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...scripts],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...calls],
+        frameSrc: ["'self'", ...frames, 'blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'strict-origin' as const },
+  };
+}
+
+/** A call without fields may say that it sends JSON and send nothing. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** One line per answer: the route's pattern, never its address, which may carry a signature or an id. */
+function logResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}
+
+function mapErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler(refuseUnknown);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request);
+    const failure = { error: safely(error), route: request.routeOptions.url };
+    if (error instanceof DatabaseUnavailable) {
+      // The database itself tells of its outages, once and not at every call.
+      if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
+    } else if (!(error instanceof Refusal) && refusal.status >= 500) {
+      request.log.error(failure, 'failed');
+    }
+    const seconds = refusal.retryAfterSeconds ?? (refusal.status === 503 ? busySeconds : null);
+    if (seconds) reply.header('retry-after', seconds);
+    return reply
+      .status(refusal.status)
+      .header('cache-control', 'no-store')
+      .send(refusal.toFailure());
+  });
+}
+
+/** A call that only asks has nothing that could have been kept. */
+function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
+  if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
+  return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
+}
+
+/** Fastify's and its plugins' own refusals, in our words. */
+const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_FILES_LIMIT: 'malformed_request',
+  FST_FIELDS_LIMIT: 'malformed_request',
+  FST_PARTS_LIMIT: 'malformed_request',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
+};
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) return new Refusal('busy');
+  const known = foreignRefusals[error.code];
+  if (known === 'file_too_large') {
+    return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });
+  }
+  if (known) return new Refusal(known);
+  if (error.statusCode === 429) return new Refusal('too_many_requests');
+  if (error.statusCode && error.statusCode < 500) return new Refusal('malformed_request');
+  return new Refusal('internal');
+}

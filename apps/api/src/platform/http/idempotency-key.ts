@@ -1,0 +1,41 @@
+import type { Call } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { Tx } from '../database/database.ts';
+import { sha256 } from '../secrets/keys.ts';
+import type { IdempotentCall } from './idempotency.ts';
+import type { Upload } from './parse-input.ts';
+import type { Asked } from './request.ts';
+
+export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (call.method === 'GET' || key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal(
+    'malformed_request',
+    'The Idempotency-Key has to be 1 to 255 visible characters.',
+  );
+}
+
+/** Whose session a token is, held until the transaction commits; null when it has ended. */
+export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
+
+export function identify(
+  call: Call,
+  key: string,
+  asked: Asked<Call>,
+  holdSession?: HoldSession,
+): IdempotentCall {
+  const { params, query, body } = asked;
+  const upload = asked.upload as Upload | undefined;
+  const file = upload ? sha256(upload.content).toString('hex') : null;
+  return {
+    key,
+    actor: asked.actor?.userId ?? 'anonymous',
+    call: `${call.method} ${call.path}`,
+    input: { params, query, body, file },
+    ...(holdSession
+      ? { subjectOf: (tx, begun) => holdSession(tx, (begun as { token: string }).token) }
+      : {}),
+  };
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { Refusal } from '../base/refusal.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  OutcomeUnknown,
+  type Tx,
+} from '../database/database.ts';
+import { idempotencyKeys } from '../database/store.ts';
+import { type Keys, sha256 } from '../secrets/keys.ts';
+
+/** What a call answered, as it goes on the wire. */
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface IdempotentCall {
+  key: string;
+  /** Who calls: a user id, or `anonymous`. */
+  actor: string;
+  call: string;
+  /** Everything the call was given; the same key with another input is refused. */
+  input: unknown;
+  /** Of a call by nobody whose answer begins a session: whose it is, held until this commits; null when it has ended. */
+  subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
+}
+
+const leaseMs = 8_000;
+const renewLeaseMs = 2_000;
+/** Longer than a lease, so that a call sent again after a crash is answered and not refused. */
+const waitForOtherMs = 10_000;
+const lookAgainMs = 100;
+
+type Row = typeof idempotencyKeys.$inferSelect;
+type Where = ReturnType<typeof and>;
+
+/**
+ * Runs `body` once per key, in the transaction of its effect: the key, the effect and the answer commit together.
+ * A second request waits for the first one's commit at the unique index, then answers the same. A refusal rolls
+ * the key back with everything else, so a corrected request may use it again.
+ */
+export async function onceInTransaction(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  wall: Date,
+  body: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  if (!(await claim(tx, keys, call, wall, null))) {
+    const row = await find(tx, call);
+    if (!row) throw new Refusal('in_progress');
+    return replay(keys, call, row) ?? refuseUnfinished();
+  }
+  const answer = await body();
+  await keep(tx, keys, call, answer);
+  return answer;
+}
+
+/**
+ * As above for calls that speak with the provider, which no transaction may span. The claim is leased, and renewed
+ * while `body` runs: should the process die, the next request runs `body` again some seconds later, which has to find
+ * and finish what was begun. One that stood still so long that another took over answers what that one answers.
+ */
+export async function onceAcrossTransactions(
+  database: Database,
+  keys: Keys,
+  call: IdempotentCall,
+  wall: () => Date,
+  body: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const mine: Lease = { claim: randomUUID(), until: () => new Date(wall().getTime() + leaseMs) };
+  const earlier = await untilNotBusy(wall, () =>
+    database.transact((tx) => takeLease(tx, keys, call, wall(), mine)),
+  );
+  if (earlier !== 'claimed') return earlier;
+  const renewing = setInterval(() => {
+    // One that fails is made up for by the next; without any, the lease runs out as after a crash.
+    renew(database, call, mine).catch(() => undefined);
+  }, renewLeaseMs);
+  let wasMine: boolean;
+  let outcome: () => StoredAnswer;
+  try {
+    const answer = await body();
+    wasMine = await database.transact((tx) => keep(tx, keys, call, answer, holds(call, mine)));
+    outcome = () => answer;
+  } catch (error) {
+    wasMine = await releaseIfPossible(database, holds(call, mine));
+    outcome = () => {
+      throw error;
+    };
+  } finally {
+    clearInterval(renewing);
+  }
+  if (wasMine) return outcome();
+  const others = await untilNotBusy(wall, () =>
+    database.transact((tx) => findAnswer(tx, keys, call)),
+  );
+  return others ?? outcome();
+}
+
+interface Lease {
+  claim: string;
+  until(): Date;
+}
+
+/** Refuses with `in_progress` when the other takes too long. */
+async function untilNotBusy<Seen>(
+  wall: () => Date,
+  look: () => Promise<Seen | 'busy'>,
+): Promise<Seen> {
+  const giveUpAt = wall().getTime() + waitForOtherMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== 'busy') return seen;
+    if (wall().getTime() > giveUpAt) throw new Refusal('in_progress');
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}
+
+async function takeLease(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  wall: Date,
+  mine: Lease,
+): Promise<StoredAnswer | 'claimed' | 'busy'> {
+  if (await claim(tx, keys, call, wall, mine)) return 'claimed';
+  const row = await find(tx, call);
+  if (!row) return 'busy';
+  const answer = replay(keys, call, row);
+  if (answer) return answer;
+  if (row.leaseUntil && row.leaseUntil > wall) return 'busy';
+  await tx
+    .update(idempotencyKeys)
+    .set({ leaseUntil: mine.until(), claim: mine.claim })
+    .where(matches(call));
+  return 'claimed';
+}
+
+/** What another has answered; null where none did, as its own attempt failed. */
+async function findAnswer(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+): Promise<StoredAnswer | 'busy' | null> {
+  const row = await find(tx, call);
+  return row ? (replay(keys, call, row) ?? 'busy') : null;
+}
+
+async function renew(database: Database, call: IdempotentCall, mine: Lease): Promise<void> {
+  await database.transact((tx) =>
+    tx.update(idempotencyKeys).set({ leaseUntil: mine.until() }).where(holds(call, mine)),
+  );
+}
+
+async function release(tx: Tx, row: Where): Promise<boolean> {
+  const rows = await tx
+    .delete(idempotencyKeys)
+    .where(row)
+    .returning({ actor: idempotencyKeys.actor });
+  return rows.length === 1;
+}
+
+/** Where the database fails too, the lease runs out by itself, and the first failure is still the one to answer. */
+async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
+  try {
+    return await database.transact((tx) => release(tx, row));
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return true;
+    throw error;
+  }
+}
+
+/** Of what was answered to somebody before they were signed in: it has their session's token and their profile. */
+export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
+}
+
+function refuseUnfinished(): never {
+  throw new Refusal('in_progress');
+}
+
+function matches(call: IdempotentCall) {
+  return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
+}
+
+/** The row while nobody else has taken it over, and nothing is answered yet. */
+function holds(call: IdempotentCall, { claim }: Lease) {
+  return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
+}
+
+/** Keyed: the input may hold a password, of which no fast hash may be kept. */
+function inputHash(keys: Keys, call: IdempotentCall): Buffer {
+  return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
+}
+
+async function claim(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  wall: Date,
+  lease: Lease | null,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(idempotencyKeys)
+    .values({
+      keyHash: sha256(call.key),
+      actor: call.actor,
+      call: call.call,
+      inputHash: inputHash(keys, call),
+      createdAt: wall,
+      leaseUntil: lease?.until() ?? null,
+      claim: lease?.claim ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ actor: idempotencyKeys.actor });
+  return rows.length === 1;
+}
+
+async function find(tx: Tx, call: IdempotentCall): Promise<Row | undefined> {
+  const [row] = await tx.select().from(idempotencyKeys).where(matches(call)).for('update');
+  return row;
+}
+
+function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null {
+  if (!row.inputHash.equals(inputHash(keys, call))) throw new Refusal('idempotency_key_reused');
+  if (row.status === null || row.sealedAnswer === null) return null;
+  const body = keys.open(purpose(call), row.sealedAnswer).toString();
+  return { status: row.status, body: JSON.parse(body) };
+}
+
+/** Not where its session has ended meanwhile, by a new password or with its person. */
+async function keep(
+  tx: Tx,
+  keys: Keys,
+  call: IdempotentCall,
+  answer: StoredAnswer,
+  row = matches(call),
+): Promise<boolean> {
+  const subjectId = (await call.subjectOf?.(tx, answer.body)) ?? null;
+  if (call.subjectOf && !subjectId) return release(tx, row);
+  const rows = await tx
+    .update(idempotencyKeys)
+    .set({
+      subjectId,
+      status: answer.status,
+      sealedAnswer: keys.seal(purpose(call), Buffer.from(JSON.stringify(answer.body))),
+      leaseUntil: null,
+    })
+    .where(row)
+    .returning({ actor: idempotencyKeys.actor });
+  return rows.length === 1;
+}
+
+/** The raw key, which is not stored, is part of the purpose: without it a stored answer cannot be opened. */
+function purpose(call: IdempotentCall): string {
+  return `idempotency/${call.actor}/${call.key}`;
+}

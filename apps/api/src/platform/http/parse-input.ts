@@ -1,0 +1,107 @@
+import { type Call, unusableCharacter } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../base/refusal.ts';
+import type { UploadPlace } from '../files/upload-places.ts';
+
+/** A file that a person sent: the name and type are their claims, not facts. */
+export interface Upload {
+  fileName: string;
+  claimedType: string;
+  content: Buffer;
+}
+
+/** The decoded params, query and body of a request. Wrong input is refused with a sentence for each field. */
+export function parseInput(call: Call, request: FastifyRequest) {
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  return {
+    params: parse(call.params, request.params),
+    query: parse(call.query, query),
+    body: parse(call.body, bodyOf(call, request, query)),
+  };
+}
+
+function bodyOf(call: Call, request: FastifyRequest, query: Record<string, unknown>): unknown {
+  const body = request.body ?? {};
+  if (!call.bodyAlsoInQuery || typeof body !== 'object') return body;
+  return { ...query, ...body };
+}
+
+function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  refuseNul(value);
+  const result = z.safeDecode(schema, value as never);
+  if (result.success) return result.data;
+  throw invalidInput(result.error.issues);
+}
+
+/** No text of the database can hold it. */
+function refuseNul(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'string' || !field.includes('\0')) continue;
+    throw new Refusal('invalid_input', unusableCharacter, { [name]: unusableCharacter });
+  }
+}
+
+function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || 'body';
+    fields[name] ??= sentence(issue);
+  }
+  const sentences = Object.values(fields);
+  return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
+}
+
+/** The contract's own sentence, or one for a person in place of the schema library's words for programmers. */
+function sentence(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
+  if (issue.code === 'too_big') return atMost(issue);
+  if (issue.code === 'too_small') return `This is at least ${issue.minimum}.`;
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return isMissing ? 'This is required.' : 'This is not valid.';
+}
+
+function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  return origin === 'string'
+    ? `This is at most ${maximum} characters.`
+    : `This is at most ${maximum}.`;
+}
+
+/** The one file of a multipart form, field `file`. */
+export async function readUpload(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
+  if (!request.isMultipart()) throw noFile();
+  try {
+    return await Promise.race([readOnlyFile(request, place), place.ended]);
+  } catch (error) {
+    // Nobody reads the rest of the form any more: it would stand before the next request on this connection.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof Refusal) throw error;
+    // A sender who went away is no failure of ours; nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
+    // A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code.
+    if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
+    throw error;
+  }
+}
+
+async function readOnlyFile(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
+  let upload: Omit<Upload, 'content'> | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') throw noFile();
+    for await (const chunk of part.file) {
+      if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
+      place.keep(chunk);
+    }
+    upload = { fileName: part.filename, claimedType: part.mimetype };
+  }
+  if (!upload) throw noFile();
+  return { ...upload, content: place.content() };
+}
+
+function noFile(): Refusal {
+  return new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
+}

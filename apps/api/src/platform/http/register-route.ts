@@ -1,0 +1,47 @@
+import { type Call, carriesSession, failuresOf } from '@sevenday/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import type { RouteParts } from './request.ts';
+
+/** From one address, for each call that changes something and needs no sign-in. */
+export const publicCallsPerMinute = 120;
+
+export function register(
+  parts: RouteParts,
+  call: Call,
+  respond: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
+): void {
+  parts.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    config: { ...limitOf(call) },
+    async handler(request, reply) {
+      const { status, body } = await asDeclared(call, request, () => respond(request, reply));
+      return reply.status(status).header('cache-control', 'no-store').send(body);
+    },
+  });
+}
+
+/** A refusal that the contract does not name for its call is a gap in one of the two: it is answered, and told. */
+export async function asDeclared<T>(
+  call: Call,
+  request: FastifyRequest,
+  respond: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await respond();
+  } catch (error) {
+    if (error instanceof Refusal && !failuresOf(call).includes(error.code)) {
+      const { code } = error;
+      request.log.error({ code, method: call.method, route: call.path }, 'undeclared refusal');
+    }
+    throw error;
+  }
+}
+
+/** Who is not signed in is counted by address: guessing passwords of many people from one place is slow work. */
+function limitOf(call: Call) {
+  if (carriesSession(call) || call.method === 'GET') return {};
+  return { rateLimit: { max: publicCallsPerMinute, timeWindow: 60_000 } };
+}

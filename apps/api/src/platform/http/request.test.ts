@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { type Access, type Call, carriesSession, defineCall, getMyLoans } from '@sevenday/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
+import type { Actor, RouteParts } from './request.ts';
+import {
+  route,
+  routeAcrossTransactions,
+  routeAfterPreparing,
+  routeClearingTheWay,
+  routeStream,
+} from './routes.ts';
+
+const borrower = 'b'.repeat(43);
+const admin = 'a'.repeat(43);
+const people: Record<string, Actor> = {
+  [borrower]: { userId: randomUUID(), isAdmin: false, sessionId: randomUUID() },
+  [admin]: { userId: randomUUID(), isAdmin: true, sessionId: randomUUID() },
+};
+
+let made = 0;
+
+/** A call of this access, at an address of its own. */
+function callWith(access: string, more: Partial<Call> = {}): Call {
+  return {
+    method: 'POST',
+    path: `/made-up/${made++}`,
+    access: access as Access,
+    summary: 'Made up.',
+    answer: z.object({}),
+    errors: ['forbidden'],
+    ...more,
+  };
+}
+
+let wasReached = false;
+async function letIn() {
+  wasReached = true;
+  return {} as never;
+}
+
+const expectedStatuses: Record<Access, { nobody: number; borrower: number; admin: number }> = {
+  public: { nobody: 200, borrower: 200, admin: 200 },
+  signed_in: { nobody: 401, borrower: 200, admin: 200 },
+  admin: { nobody: 401, borrower: 403, admin: 200 },
+};
+
+const known = Object.entries(expectedStatuses).map(([access, expected]) => ({
+  access,
+  expected,
+  call: callWith(access),
+}));
+
+const ways: Record<string, (parts: RouteParts, call: Call) => void> = {
+  'in one transaction': (parts, call) => route(parts, call, letIn),
+  'after its way is cleared': (parts, call) =>
+    routeClearingTheWay(parts, call, { blockedBy: 'own_case', clear: letIn }, letIn),
+  'after preparing': (parts, call) => routeAfterPreparing(parts, call, letIn, letIn),
+  'across transactions': (parts, call) => routeAcrossTransactions(parts, call, letIn),
+  'with a file': (parts, call) =>
+    routeAcrossTransactions(parts, { ...call, upload: 'file' } as Call, letIn),
+  'with a stream': (parts, call) =>
+    routeStream(parts, { ...call, answerType: 'text/csv' } as never, letIn),
+};
+
+// The last two are properties of every object.
+const unknownWords = ['reviewer', 'Admin', '', 'toString', '__proto__'];
+
+const unknown = Object.entries(ways).map(([way, register]) => ({
+  way,
+  register,
+  calls: unknownWords.flatMap((access) => [
+    callWith(access, { method: 'GET' }),
+    callWith(access, { method: 'POST' }),
+  ]),
+}));
+
+let http: TestHttp;
+beforeAll(async () => {
+  http = await createTestHttp(async (_tx, token) => people[token] ?? null);
+  for (const { call } of known) route(http.parts, call, letIn);
+  for (const { register, calls } of unknown) for (const call of calls) register(http.parts, call);
+});
+afterAll(() => http.close());
+beforeEach(() => {
+  wasReached = false;
+});
+
+async function statusesOf({ method, path }: Call) {
+  const statusFor = async (token?: string) =>
+    (await callTestHttp(http.parts.app, { method, url: `/api${path}`, token })).statusCode;
+  return {
+    nobody: await statusFor(),
+    borrower: await statusFor(borrower),
+    admin: await statusFor(admin),
+  };
+}
+
+it.each(known)('a call for $access lets in those it names', async ({ call, expected }) => {
+  expect(await statusesOf(call)).toEqual(expected);
+});
+
+it.each(unknown)('an unknown access lets nobody in, $way', async ({ calls }) => {
+  for (const call of calls) {
+    const refused = { nobody: 403, borrower: 403, admin: 403 };
+    expect(await statusesOf(call), `${call.method} ${call.access}`).toEqual(refused);
+  }
+  expect(wasReached).toBe(false);
+});
+
+it('an unknown access fails the type check, and its call is sent no session', () => {
+  // @ts-expect-error: no access has this name.
+  const call = defineCall({ ...getMyLoans, access: 'reviewer' });
+  for (const access of [call.access, ...unknownWords])
+    expect(carriesSession({ access: access as Access })).toBe(false);
+});

@@ -1,0 +1,109 @@
+import {
+  type Access,
+  type Body,
+  type Call,
+  carriesSession,
+  type Params,
+  type Query,
+  type SignedInAccess,
+} from '@sevenday/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { parseInput, type Upload } from './parse-input.ts';
+
+/** Who is signed in. */
+export interface Actor {
+  userId: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** What registering a route needs; made once in the composition root. */
+export interface RouteParts {
+  app: FastifyInstance;
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  /** Whose session this bearer token is; null for none or an ended one. */
+  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+}
+
+/** A request after it was authorised and parsed. */
+export interface Asked<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  upload: C extends { upload: 'file' } ? Upload : undefined;
+  actor: C extends { access: SignedInAccess } ? Actor : Actor | null;
+  /** The wall clock's time of the request. */
+  wall: Date;
+  /** Where the request came from, as evidence of an acceptance. */
+  origin: { address: string; userAgent: string };
+}
+
+export interface AskedInTransaction<C extends Call> extends Asked<C> {
+  tx: Tx;
+  /** The business clock's time. */
+  now: Date;
+}
+
+/** Authorises first: who may not make a call is told nothing of its input. */
+export async function ask<C extends Call>(
+  parts: RouteParts,
+  call: C,
+  request: FastifyRequest,
+  tx: Tx,
+): Promise<Asked<C>> {
+  const wall = parts.clocks.wall();
+  const actor = await authorise(parts, call, request, tx, wall);
+  return {
+    ...parseInput(call, request),
+    upload: undefined,
+    actor,
+    wall,
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  } as Asked<C>;
+}
+
+type Verdict = 'admitted' | 'unauthenticated' | 'forbidden';
+
+/** What each access asks of a caller. */
+const verdicts: Record<Access, (actor: Actor | null) => Verdict> = {
+  public: () => 'admitted',
+  signed_in: (actor) => (actor ? 'admitted' : 'unauthenticated'),
+  admin: (actor) => {
+    if (!actor) return 'unauthenticated';
+    return actor.isAdmin ? 'admitted' : 'forbidden';
+  },
+};
+
+/** Refuses everyone where the access is unknown, admins included. */
+function verdictOn(access: string, actor: Actor | null): Verdict {
+  return Object.hasOwn(verdicts, access) ? verdicts[access as Access](actor) : 'forbidden';
+}
+
+async function authorise(
+  parts: RouteParts,
+  call: Call,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  const actor = carriesSession(call) ? await findBearer(parts, request, tx, wall) : null;
+  const verdict = verdictOn(call.access, actor);
+  if (verdict !== 'admitted') throw new Refusal(verdict);
+  return actor;
+}
+
+async function findBearer(
+  parts: RouteParts,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  return token ? parts.findActor(tx, token, wall) : null;
+}

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import type { Call, ErrorCode } from '@sevenday/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { inUploadPlace } from '../files/upload-places.ts';
+import { encodeAnswer, type Reply } from './encode-answer.ts';
+import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
+import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
+import { readUpload, type Upload } from './parse-input.ts';
+import { asDeclared, register } from './register-route.ts';
+import { type Asked, type AskedInTransaction, ask, type RouteParts } from './request.ts';
+
+/** Of a call that answers the token of a session which it began. */
+interface Begins {
+  holdSession: HoldSession;
+}
+
+/**
+ * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A call that only asks is
+ * answered as of one moment.
+ */
+export function route<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  register(parts, call, inOneTransaction(parts, call, handle));
+}
+
+/**
+ * As `route`, for a call in whose way something may stand that no transaction may span, as a page at the provider does:
+ * refused with `blockedBy`, it is tried once more after `clear`.
+ */
+export function routeClearingTheWay<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  way: { blockedBy: ErrorCode; clear: (asked: Asked<C>) => Promise<void> },
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  const attempt = inOneTransaction(parts, call, handle);
+  register(parts, call, async (request, reply) => {
+    try {
+      return await attempt(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
+    }
+    await way.clear(await parts.database.transact((tx) => ask(parts, call, request, tx)));
+    return attempt(request, reply);
+  });
+}
+
+function inOneTransaction<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
+  return (request, reply) =>
+    parts.database.transact(
+      async (tx) => {
+        const asked = await ask(parts, call, request, tx);
+        const now = await parts.clocks.business(tx);
+        const answer = async () =>
+          encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
+        const key = idempotencyKey(call, request);
+        return key
+          ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
+          : answer();
+      },
+      { seeing },
+    );
+}
+
+/**
+ * Registers a call that prepares something no transaction may span (hashing a password takes a while), and whose whole
+ * effect is then one transaction; an `Idempotency-Key` commits with it. What the preparation refuses is refused where
+ * the key has no answer yet: once the password is changed, the former one is wrong.
+ */
+export function routeAfterPreparing<const C extends Call, Prepared>(
+  parts: RouteParts,
+  call: C,
+  prepare: (asked: Asked<C>) => Promise<Prepared>,
+  handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
+  begins?: Begins,
+): void {
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  register(parts, call, async (request, reply) => {
+    const asked = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    const key = idempotencyKey(call, request);
+    const preparing = prepare(asked);
+    await Promise.allSettled([preparing]);
+    return parts.database.transact(async (tx) => {
+      const now = await parts.clocks.business(tx);
+      const answer = async () =>
+        encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
+      if (!key) return answer();
+      const once = identify(call, key, asked, begins?.holdSession);
+      return onceInTransaction(tx, parts.keys, once, asked.wall, answer);
+    });
+  });
+}
+
+/** Registers a call that speaks with the provider between its transactions. */
+export function routeAcrossTransactions<const C extends Call>(
+  parts: RouteParts,
+  call: C,
+  handle: (asked: Asked<C>) => Promise<Reply<C>>,
+  begins?: Begins,
+): void {
+  register(parts, call, async (request, reply) => {
+    const authorised = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    const respond = async (upload?: Upload) => {
+      const asked = { ...authorised, upload } as Asked<C>;
+      const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
+      const key = idempotencyKey(call, request);
+      if (!key) return answer();
+      const once = identify(call, key, asked, begins?.holdSession);
+      return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+    };
+    if (!call.upload) return respond();
+    // Only now: nobody makes the server take a file in without being signed in.
+    const { actor } = authorised;
+    if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
+    return inUploadPlace(request, actor.userId, async (place) =>
+      respond(await readUpload(request, place)),
+    );
+  });
+}
+
+/**
+ * Registers a call that answers a stream. `begin` runs in the transaction that authorises; what it answers is sent as
+ * it is read, after that transaction.
+ */
+export function routeStream<const C extends Call & { answerType: string }>(
+  parts: RouteParts,
+  call: C,
+  begin: (asked: AskedInTransaction<C>) => Promise<{ fileName: string; content: Readable }>,
+): void {
+  parts.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // A HEAD request would be audited as an export, though nothing left.
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { fileName, content } = await asDeclared(call, request, () =>
+        parts.database.transact(
+          async (tx) => {
+            const asked = await ask(parts, call, request, tx);
+            return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
+          },
+          { seeing: 'one_moment', isLong: true },
+        ),
+      );
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type(`${call.answerType}; charset=utf-8`)
+        .send(content);
+    },
+  });
+}

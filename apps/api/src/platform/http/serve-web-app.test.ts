@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtWebApp } from '../../../../../scripts/lib/built-product.mjs';
+import { createHttp } from './http.ts';
+import { serveManifest, serveWebApp } from './serve-web-app.ts';
+
+describe('the web app', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await createHttp({ logLevel: 'silent' });
+    serveManifest(app, 'Lend & Mend');
+    await serveWebApp(app, builtWebApp);
+  });
+  afterAll(() => app.close());
+
+  const get = (url: string, encoding = 'identity') =>
+    app.inject({ url, headers: { 'accept-encoding': encoding } });
+
+  it('comes compressed as the browser asks, and hashed files stay for a year', async () => {
+    const page = await get('/');
+    const script = /src="(\/assets\/index-[\w-]+\.js)"/.exec(page.body)?.[1] ?? 'no script';
+    const plain = readFileSync(path.join(builtWebApp, script));
+    for (const [asked, given, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', undefined, (body: Buffer) => body],
+    ] as const) {
+      const answer = await get(script, asked);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/javascript; charset=utf-8',
+        vary: expect.stringContaining('accept-encoding'),
+      });
+      expect(answer.headers['content-encoding']).toBe(given);
+      expect(unpack(answer.rawPayload)).toEqual(plain);
+    }
+  });
+
+  it('asks anew for the page itself, whatever its address', async () => {
+    for (const address of ['/', '/login', '/notices', '/reset-password', '/index.html']) {
+      for (const encoding of ['br', 'identity']) {
+        const answer = await get(address, encoding);
+        expect(answer.statusCode, address).toBe(200);
+        expect(answer.headers['cache-control'], address).toBe('no-cache');
+        expect(answer.headers['content-type'], address).toBe('text/html; charset=utf-8');
+      }
+    }
+    expect((await get('/assets/gone-12345678.js')).statusCode).toBe(404);
+  });
+
+  it('can be installed under the product’s own name', async () => {
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.headers['content-security-policy']).toContain("manifest-src 'self'");
+    expect(manifest.headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+    // A bank that is linked by signing in there opens a window, which has to find its opener and our origin.
+    expect(manifest.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(manifest.headers['referrer-policy']).toBe('strict-origin');
+    const { name, icons } = manifest.json();
+    expect(name).toBe('Lend & Mend');
+    for (const icon of [...icons, { src: '/apple-touch-icon.png', type: 'image/png' }]) {
+      const answer = await get(icon.src);
+      expect(answer.statusCode, icon.src).toBe(200);
+      expect(answer.headers['content-type'], icon.src).toBe(icon.type);
+    }
+    expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"');
+  });
+
+  it('keeps no page for a year where the product is installed in a folder called assets', async () => {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'web-')), 'assets', 'web');
+    mkdirSync(path.join(folder, 'assets'), { recursive: true });
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
+    const other = await createHttp({ logLevel: 'silent' });
+    await serveWebApp(other, folder);
+    const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
+    expect(await kept('/')).toBe('no-cache');
+    expect(await kept('/assets/a-1.js')).toContain('immutable');
+    await other.close();
+  });
+});

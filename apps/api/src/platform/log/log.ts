@@ -1,0 +1,149 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { OwnError } from '../base/own-error.ts';
+import { sqlState } from '../base/sql-state.ts';
+import { shownText } from './shown-text.ts';
+
+function matching(shape: RegExp) {
+  return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
+}
+
+const word = matching(/^[\w.:-]{1,60}$/);
+/** A route's pattern. An address may carry a signature or an id. */
+const pattern = matching(/^[\w/:*.-]{1,100}$/);
+const id = matching(/^[\w-]{1,66}$/);
+/** Which other program holds a lock of the database. */
+const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
+/** An identity of a database: ids and a start time (`database-identity.ts`). */
+const database = matching(/^[\w ,.]{1,200}$/);
+const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
+
+/**
+ * Lists the fields of a log line, each with how its value is written. The log leaves out all other fields, also in lines
+ * that Fastify and its plugins write: those log whole requests, headers and errors.
+ */
+const fields = {
+  reqId: word,
+  method: word,
+  route: pattern,
+  status: count,
+  ms: count,
+  code: word,
+  why: word,
+  work: word,
+  key: id,
+  attempts: count,
+  failed: count,
+  seconds: count,
+  holder,
+  was: database,
+  is: database,
+  epoch: count,
+  loan: id,
+  payout: id,
+  payment: id,
+  attempt: id,
+  error: failure,
+  // What Fastify and pino call an error.
+  err: failure,
+};
+
+export type LogFields = { [F in keyof typeof fields]?: unknown };
+
+interface WriteLine {
+  (fields: LogFields, message: string): void;
+  (message: string): void;
+}
+
+/** What the product writes to its log. Never a name, an address, an account number, a token or a document. */
+export type Log = Record<'debug' | 'info' | 'warn' | 'error', WriteLine>;
+
+/** For tools and tests that show nothing. */
+export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
+
+type Write = (this: unknown, fields: LogFields, message: string) => void;
+
+/** Makes a logger write each line of listed fields and plain words only. */
+export const loggerHooks = {
+  logMethod(this: unknown, given: unknown[], write: Write): void {
+    const [first, second] = given;
+    const message = typeof first === 'string' ? first : second;
+    const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
+    // Further values would be put into the message.
+    write.call(this, listed, typeof message === 'string' ? shownText(message) : '');
+  },
+};
+
+/** Makes the children of a logger, and theirs, write as their parent does. */
+export function guardChildren(log: FastifyBaseLogger): void {
+  const makeChild = log.child;
+  log.child = function guarded(this: FastifyBaseLogger, bindings, options) {
+    const { level } = options ?? {};
+    return makeChild.call(this, listedOf(bindings), level ? { level } : {});
+  };
+}
+
+function listedOf(given: unknown): LogFields {
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      Object.hasOwn(fields, name) ? [[name, fields[name as keyof typeof fields](value)]] : [],
+    ),
+  );
+}
+
+/** The language's own. A SyntaxError is missing: for JSON it quotes the text that it could not read. */
+const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
+
+const shownErrors = new WeakSet<object>();
+
+function isShownError(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && shownErrors.has(value);
+}
+
+/**
+ * What of an error may be logged. A database's message and parameters may quote a person's data, and other libraries
+ * hang requests and answers on their errors. So every error shows its kind, its codes and where it came from; only one
+ * that we or the language wrote shows its message too, without what it quotes.
+ */
+export function safely(error: unknown) {
+  const shown = error instanceof Error ? shownError(error) : { name: typeof error };
+  shownErrors.add(shown);
+  return shown;
+}
+
+function shownError(error: Error) {
+  const state = sqlState(error);
+  const isOfDatabase = state !== undefined || error instanceof DrizzleQueryError;
+  const { code, why, syscall, address, port } = error as Error & Record<string, unknown>;
+  return {
+    name: word(error.name) ?? 'Error',
+    ...(isOfDatabase
+      ? { sqlState: state }
+      : {
+          code: word(code),
+          why: word(why),
+          // Which of our servers could not be reached.
+          syscall: word(syscall),
+          address: word(address),
+          port: count(port),
+          message: isSpokenByUs(error) ? shownText(error.message) : undefined,
+        }),
+    stack: framesOf(error),
+  };
+}
+
+function isSpokenByUs(error: Error): boolean {
+  if (error instanceof OwnError) return true;
+  // Others hang their data on an error of the language.
+  return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
+}
+
+/** A stack begins with the message, which may have lines of its own. */
+function framesOf({ stack = '', message }: Error): string {
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  return lines.filter((line) => frame.test(line)).join('\n');
+}
+
+const frame = /^ {4}at (?:[\w.$<># [\]]+ \()?(?:[^()"']+:\d+:\d+|<anonymous>|index \d+|native)\)?$/;

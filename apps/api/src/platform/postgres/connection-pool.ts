@@ -1,0 +1,123 @@
+import { hostname } from 'node:os';
+import pg from 'pg';
+import { OwnError } from '../base/own-error.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'>;
+
+export interface ConnectionPool {
+  connect(): Promise<Connection>;
+  /** How often there were connections and then none. */
+  losses(): number;
+  end(): Promise<void>;
+}
+
+/** A connection that was taken from the pool. */
+export interface Connection {
+  /** The driver's client. Each of its queries has the limit that was set. */
+  client: pg.PoolClient;
+  /** For each query from now on. The connection is closed when one takes longer. */
+  limitQueries(limitMs: number): void;
+  isLost(): boolean;
+  /** Gives the connection back to the pool. A lost or unusable one is thrown away. */
+  release(isUsable: boolean): void;
+}
+
+/** The server closes its end at once when it is told goodbye. A vanished one never does. */
+const goodbyeMs = 1_000;
+
+/** Names this process in `pg_stat_activity`, unless the address or PGAPPNAME says another name. */
+const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
+
+/** Opens connections to a server as they are needed. `onIdleError` hears of one that ends while nobody uses it. */
+export function openPool(
+  url: string,
+  { connectMs }: Pick<TimeLimits, 'connectMs'>,
+  onIdleError: (error: Error) => void,
+  pooling: Pooling = {},
+): ConnectionPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: connectMs,
+    // A router forgets a connection on which nothing was said for long.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    fallback_application_name: applicationName,
+    ...pooling,
+  });
+  pool.on('error', onIdleError);
+  const live = new Set<pg.PoolClient>();
+  let losses = 0;
+  const forget = (client: pg.PoolClient) => {
+    if (live.delete(client) && live.size === 0) losses++;
+  };
+  pool.on('connect', (client) => {
+    live.add(client);
+    // Without a listener, an error in the midst of a transaction would end the process.
+    client.on('error', () => forget(client));
+    // The pool tells of a connection that it closes only after the server has answered.
+    onEnd(client, () => forget(client));
+  });
+  return {
+    losses: () => losses,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const limited = withinLimit(client);
+      return {
+        client: limited.client,
+        limitQueries: limited.limitQueries,
+        isLost: () => !live.has(client),
+        release: (isUsable) => client.release(!isUsable || !live.has(client)),
+      };
+    },
+  };
+}
+
+type Query = (...given: unknown[]) => Promise<unknown>;
+
+function withinLimit(client: pg.PoolClient): Pick<Connection, 'client' | 'limitQueries'> {
+  const query = client.query.bind(client) as Query;
+  let limitMs = 0;
+  const limitedQuery: Query = async (...given) => {
+    const timer = setTimeout(() => hangUp(client, new NoAnswer(limitMs)), limitMs);
+    try {
+      return await query(...given);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    client: Object.create(client, { query: { value: limitedQuery } }),
+    limitQueries(milliseconds) {
+      limitMs = milliseconds;
+    },
+  };
+}
+
+/** The server said nothing for longer than it was given: it vanished, or the network between did. */
+class NoAnswer extends OwnError {
+  override readonly name = 'NoAnswer';
+  readonly code = 'ETIMEDOUT';
+
+  constructor(limitMs: number) {
+    super(`The database did not answer within ${limitMs} ms.`);
+  }
+}
+
+/** Every query of this connection fails at once, its rollback too. */
+function hangUp(client: pg.PoolClient, error?: Error): void {
+  (client as pg.Client).connection.stream.destroy(error);
+}
+
+function onEnd(client: pg.PoolClient, tell: () => void): void {
+  const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;
+  Object.assign(client, {
+    end: (...given: unknown[]) => {
+      tell();
+      setTimeout(() => hangUp(client), goodbyeMs).unref();
+      return end(...given);
+    },
+  });
+}

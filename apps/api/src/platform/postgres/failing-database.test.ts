@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { errorCatalogue, logoutAll } from '@sevenday/contract';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServerDatabase } from '../../../../../scripts/lib/server-databases.mjs';
+import { registerHealthRoutes } from '../../system-routes.ts';
+import type { Database } from '../database/database.ts';
+import { route } from '../http/routes.ts';
+import { silentLog } from '../log/log.ts';
+import { callTestHttp, createTestHttp, migrationsFolder, type TestHttp } from '../testing.ts';
+import { openServerDatabase } from './server-database.ts';
+
+let http: TestHttp;
+afterEach(() => http.close());
+
+const ready = () => callTestHttp(http.parts.app, { method: 'GET', url: '/readyz' });
+
+describe('a call in whose transaction the database fails', () => {
+  let state: string;
+  beforeEach(async () => {
+    http = await createTestHttp(async () => ({
+      userId: randomUUID(),
+      isAdmin: false,
+      sessionId: randomUUID(),
+    }));
+    route(http.parts, logoutAll, async ({ tx }) => {
+      await tx.execute(
+        sql.raw(`do $$ begin raise exception 'fails' using errcode = '${state}'; end $$`),
+      );
+      return { ok: true } as const;
+    });
+  });
+
+  const press = () =>
+    callTestHttp(http.parts.app, {
+      method: 'POST',
+      url: `/api${logoutAll.path}`,
+      token: 'x'.repeat(43),
+    });
+
+  it.each([
+    ['whose disk is full', '53100'],
+    ['without memory', '53200'],
+    ['that shuts down', '57P01'],
+    ['whose connection broke', '08006'],
+    ['that takes no writes', '25006'],
+    ['that stopped a slow statement', '57014'],
+    ['that stopped waiting for a lock', '55P03'],
+  ])('%s is told to come again: %s', async (_, given) => {
+    state = given;
+    const failed = await press();
+    expect(failed.statusCode).toBe(503);
+    expect(failed.json()).toEqual({ code: 'busy', detail: errorCatalogue.busy.detail });
+    expect(failed.headers['retry-after']).toBe('5');
+  });
+
+  it('by a fault of ours is told no more than that', async () => {
+    state = '23505';
+    const failed = await press();
+    expect(failed.statusCode).toBe(500);
+    expect(failed.json()).toEqual({ code: 'internal', detail: errorCatalogue.internal.detail });
+  });
+});
+
+describe('a server is ready', () => {
+  it('when it has started, and not before', async () => {
+    http = await createTestHttp(async () => null);
+    let isStarted = false;
+    registerHealthRoutes(http.parts.app, http.parts.database, () => isStarted);
+    expect((await ready()).json()).toMatchObject({ code: 'not_ready' });
+    isStarted = true;
+    expect((await ready()).statusCode).toBe(200);
+  });
+
+  it('by one look at the database, however many ask', async () => {
+    http = await createTestHttp(async () => null);
+    const { database } = http.parts;
+    let looks = 0;
+    const counting: Database = {
+      ...database,
+      transact(body, options) {
+        looks++;
+        return database.transact(body, options);
+      },
+    };
+    registerHealthRoutes(http.parts.app, counting, () => true);
+    const answers = await Promise.all(Array.from({ length: 20 }, ready));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect(looks).toBe(1);
+  });
+
+  /** What the embedded database stands on is this process's own disk. */
+  it.runIf(process.env.TEST_DATABASE_URL).each([
+    ['takes no writes, as a standby', 'default_transaction_read_only=on'],
+    ['has no room left for a file', 'temp_file_limit=0'],
+  ])('not while its database %s', async (_, option) => {
+    const { url, drop } = await createServerDatabase(process.env.TEST_DATABASE_URL ?? '', 'test');
+    await (await openServerDatabase(url, migrationsFolder, silentLog)).close();
+    const failing = new URL(url);
+    failing.searchParams.set('options', `-c ${option}`);
+    const database = await openServerDatabase(failing.href, migrationsFolder, silentLog);
+    http = await createTestHttp(
+      async () => null,
+      async () => ({
+        ...database,
+        close: () => database.close().then(async () => void (await drop())),
+      }),
+    );
+    registerHealthRoutes(http.parts.app, database, () => true);
+    const answer = await ready();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ code: 'busy', detail: errorCatalogue.busy.detail });
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+});

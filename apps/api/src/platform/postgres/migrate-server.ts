@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { WrongEnvironment } from '../base/environment.ts';
+import { OwnError } from '../base/own-error.ts';
+import { sqlState } from '../base/sql-state.ts';
+import { rowsOf, type Tx } from '../database/database.ts';
+import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
+import type { Log } from '../log/log.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import { transactOnce } from './server-transaction.ts';
+import { migrationLimits, type TimeLimits } from './time-limits.ts';
+
+export interface MigrationParts {
+  pool: ConnectionPool;
+  limits: TimeLimits;
+  log: Log;
+}
+
+/**
+ * Every process that migrates takes this lock first, so that two servers that start together migrate once. The lock ends
+ * with its transaction: a session's lock would stay in a pooler's connection for ever.
+ */
+const migrationLockKey = 7_000_001;
+/** After so many looks at who holds the lock, the start gives up. */
+const longestLooks = 12;
+
+/** Another process keeps this start from migrating. The start stops with this one line. */
+export class MigrationBlocked extends OwnError {
+  override readonly name = 'MigrationBlocked';
+}
+
+/**
+ * Brings the tables of a server's database up to date, in one transaction. Takes no lock where nothing is to be done.
+ * Throws `WrongEnvironment` for a database that cannot be used, and `MigrationBlocked`.
+ */
+export async function migrateServer(
+  parts: MigrationParts,
+  migrationsFolder: string,
+): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const pending = await transactOnce(parts.pool, parts.limits, {}, (tx) =>
+    findPending(tx, migrations),
+  ).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
+  });
+  if (pending.length === 0) return;
+  let told = '';
+  for (let look = 1; ; look++) {
+    if (await migrateUnlessHeld(parts, migrations)) return;
+    const holder = await describeHolder(parts);
+    if (look === longestLooks) {
+      throw new MigrationBlocked(
+        `The database has to be migrated, and another process has kept the lock for that: ${holder}. Wait for it, or end it by select pg_terminate_backend(pid).`,
+      );
+    }
+    if (holder !== told) parts.log.warn({ holder }, 'another process migrates the database');
+    told = holder;
+  }
+}
+
+/** Answers false when another process holds the lock. */
+async function migrateUnlessHeld(
+  { pool, limits }: MigrationParts,
+  migrations: readonly MigrationMeta[],
+): Promise<boolean> {
+  let isLocked = false;
+  const own = { ...limits, ...migrationLimits, lockMs: limits.migrationLookMs };
+  try {
+    await transactOnce(pool, own, {}, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
+      isLocked = true;
+      await tx.execute(sql.raw(`set local lock_timeout = ${migrationLimits.lockMs}`));
+      await migrate(tx, migrations);
+    });
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== '55P03') throw error;
+    if (!isLocked) return false;
+    throw new MigrationBlocked(
+      'The database has to be migrated, and a transaction of another program keeps one of its tables. Start again when it has ended.',
+    );
+  }
+}
+
+/** As drizzle's own migrator does and keeps record of, but in a transaction that the caller began. */
+async function migrate(tx: Tx, migrations: readonly MigrationMeta[]): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql: statements, hash, folderMillis } of await findPending(tx, migrations)) {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${hash}, ${folderMillis})`);
+  }
+}
+
+async function findPending(
+  tx: Tx,
+  migrations: readonly MigrationMeta[],
+): Promise<readonly MigrationMeta[]> {
+  const [table] = await rowsOf<{ name: string | null }>(
+    tx,
+    sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
+  );
+  if (!table?.name) return migrations;
+  const [last] = await rowsOf<{ at: string | null }>(
+    tx,
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  );
+  return migrations.filter(({ folderMillis }) => Number(last?.at ?? 0) < folderMillis);
+}
+
+async function describeHolder({ pool, limits }: MigrationParts): Promise<string> {
+  const [holder] = await transactOnce(pool, limits, {}, (tx) =>
+    rowsOf<{ pid: number; name: string; since: string }>(
+      tx,
+      sql`select pid, application_name as name,
+          to_char(coalesce(xact_start, state_change, backend_start) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
+        from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted and classid = 0 and objsubid = 1
+          and objid = ${migrationLockKey} and pg_locks.database =
+            (select oid from pg_database where datname = current_database())`,
+    ),
+  );
+  if (!holder) return 'it has just ended';
+  return `pid ${holder.pid}, application "${holder.name}", since ${holder.since}`;
+}
+
+/** The server's own words name a user or a database, never a password. */
+function whyNotReached({ cause }: DatabaseUnavailable): string {
+  return `cannot be used: ${cause instanceof pg.DatabaseError ? cause.message : codeOf(cause)}`;
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askServer } from '../../../../../scripts/lib/server-databases.mjs';
+import { type Log, silentLog } from '../log/log.ts';
+import { migrationsFolder } from '../testing.ts';
+import { MigrationBlocked } from './migrate-server.ts';
+import { openServerDatabase } from './server-database.ts';
+
+const takeLock = 'begin; select pg_advisory_xact_lock(7000001)';
+
+/** The embedded database is one process's alone. */
+describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  let name: string;
+  let url: string;
+  let other: pg.Client;
+  let told: string[];
+  beforeEach(async () => {
+    name = `test_${randomBytes(8).toString('hex')}`;
+    await askServer(server, `create database ${name}`);
+    const address = new URL(server);
+    address.pathname = `/${name}`;
+    url = address.href;
+    other = new pg.Client({ connectionString: url, application_name: 'another start' });
+    await other.connect();
+    told = [];
+  });
+  afterEach(async () => {
+    await other.end();
+    await askServer(server, `drop database ${name} with (force)`);
+  });
+
+  const start = async (limits: { migrationLookMs?: number } = {}) => {
+    const tell = (what: unknown, line?: string) =>
+      void told.push(`${line} ${JSON.stringify(what)}`);
+    const log: Log = { ...silentLog, warn: tell };
+    return openServerDatabase(url, migrationsFolder, log, { limits });
+  };
+  const processId = async () => (await other.query('select pg_backend_pid() as pid')).rows[0].pid;
+
+  it('waits for another one that migrates, says once who that is, and then migrates', async () => {
+    await other.query(takeLock);
+    const starting = start({ migrationLookMs: 2_000 });
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
+    expect(told[0]).toContain(`pid ${await processId()}, application \\"another start\\", since 2`);
+    await other.query('commit');
+    const database = await starting;
+    await database.close();
+    expect(told).toHaveLength(1);
+  });
+
+  it('ends with one line where the other does not end', async () => {
+    await other.query(takeLock);
+    const failure = await start({ migrationLookMs: 100 }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationBlocked);
+    expect(String(failure)).toContain(`pid ${await processId()}, application "another start"`);
+  });
+
+  it('takes no lock where nothing is to migrate, and leaves none behind', async () => {
+    await (await start()).close();
+    await other.query(takeLock);
+    const again = await start();
+    await again.close();
+    expect(told).toEqual([]);
+    await other.query('commit');
+    const { rows } = await other.query(`select pid from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`);
+    expect(rows).toEqual([]);
+  });
+
+  it('migrates once, however many start together', async () => {
+    const databases = await Promise.all([start(), start(), start()]);
+    for (const database of databases) await database.close();
+    const { rows } = await other.query(
+      'select count(*) as times from drizzle.__drizzle_migrations group by hash',
+    );
+    expect(new Set(rows.map(({ times }) => times))).toEqual(new Set(['1']));
+  });
+});

@@ -1,0 +1,63 @@
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { TransactionOptions, Tx } from '../database/database.ts';
+import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
+import type { Connection, ConnectionPool } from './connection-pool.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+const dialect = new PgDialect();
+
+/** Runs `body` in one transaction of one connection. */
+export async function transactOnce<T>(
+  pool: ConnectionPool,
+  limits: TimeLimits,
+  { seeing }: Pick<TransactionOptions, 'seeing'>,
+  body: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect().catch((error: unknown) => {
+    throw asDatabaseFailure(error, 'begin', { isConnectionLost: true });
+  });
+  const { client } = connection;
+  let phase: TransactionPhase = 'begin';
+  let isUsable = true;
+  try {
+    connection.limitQueries(limits.beginMs);
+    await client.query({ text: beginStatement(limits, seeing) });
+    phase = 'body';
+    connection.limitQueries(limits.statementMs + limits.graceMs);
+    const session = new NodePgSession(client, dialect, undefined);
+    const value = await body(new NodePgTransaction(dialect, session, undefined) as unknown as Tx);
+    phase = 'commit';
+    const { command } = await client.query({ text: 'commit' });
+    if (command !== 'COMMIT') throw new Error(`The server answered the commit by ${command}.`);
+    return value;
+  } catch (error) {
+    isUsable = await rollBack(connection);
+    // A session that still answers has rolled back. A FATAL or PANIC error ends the session.
+    throw asDatabaseFailure(error, phase, { isConnectionLost: !isUsable });
+  } finally {
+    connection.release(isUsable);
+  }
+}
+
+/**
+ * Sets the limits in the same round trip as `begin`, for this transaction alone. A transaction pooler refuses unknown
+ * start parameters, and hands a session with its settings on to others (docs/adr/0029).
+ */
+function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
+  return [
+    seeing === 'one_moment' ? 'begin isolation level repeatable read' : 'begin',
+    `set local statement_timeout = ${limits.statementMs}`,
+    `set local lock_timeout = ${limits.lockMs}`,
+    `set local idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
+  ].join('; ');
+}
+
+/** Answers whether the connection may be used again. The server itself rolls back what a lost one began. */
+async function rollBack({ client, isLost }: Connection): Promise<boolean> {
+  if (isLost()) return false;
+  return client.query({ text: 'rollback' }).then(
+    () => true,
+    () => false,
+  );
+}

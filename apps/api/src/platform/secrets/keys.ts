@@ -1,0 +1,107 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { OwnError } from '../base/own-error.ts';
+import type { Tx } from '../database/database.ts';
+import { subjectKeys } from '../database/store.ts';
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** Encryption under `ENCRYPTION_KEY` (32 bytes) and under each person's own key, which it wraps. AES-256-GCM. */
+export interface Keys {
+  /** Makes the person's key. Call once, when the person is made. */
+  createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
+  sealFor(tx: Tx, subjectId: string, plaintext: Buffer): Promise<Buffer>;
+  openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
+  /** After this, nothing sealed for the person can be opened again, wherever it was copied. */
+  destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
+  /** For what belongs to nobody: `purpose` keeps one use's secrets from another's. */
+  seal(purpose: string, plaintext: Buffer): Buffer;
+  open(purpose: string, sealed: Buffer): Buffer;
+  sign(purpose: string, text: string): string;
+  verifies(purpose: string, text: string, signature: string): boolean;
+}
+
+export class SubjectKeyDestroyed extends OwnError {
+  constructor() {
+    super('This person was deleted; what was sealed for them cannot be read.');
+  }
+}
+
+export function createKeys(encryptionKey: Buffer): Keys {
+  const derived = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', encryptionKey, Buffer.alloc(0), `sevenday/${purpose}`, 32));
+  const wrapping = derived('subject-keys');
+
+  async function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
+    const [row] = await tx
+      .select({ wrappedKey: subjectKeys.wrappedKey })
+      .from(subjectKeys)
+      .where(eq(subjectKeys.subjectId, subjectId));
+    if (!row?.wrappedKey) throw new SubjectKeyDestroyed();
+    return decrypt(wrapping, row.wrappedKey, subjectId);
+  }
+
+  function sign(purpose: string, text: string): string {
+    return createHmac('sha256', derived(`sign/${purpose}`))
+      .update(text)
+      .digest('base64url');
+  }
+
+  return {
+    async createSubject(tx, subjectId, at) {
+      await tx.insert(subjectKeys).values({
+        subjectId,
+        wrappedKey: encrypt(wrapping, randomBytes(32), subjectId),
+        createdAt: at,
+      });
+    },
+    sealFor: async (tx, subjectId, plaintext) =>
+      encrypt(await subjectKey(tx, subjectId), plaintext, subjectId),
+    openFor: async (tx, subjectId, sealed) =>
+      decrypt(await subjectKey(tx, subjectId), sealed, subjectId),
+    async destroySubject(tx, subjectId, at) {
+      await tx
+        .update(subjectKeys)
+        .set({ wrappedKey: null, destroyedAt: at })
+        .where(eq(subjectKeys.subjectId, subjectId));
+    },
+    seal: (purpose, plaintext) => encrypt(derived(purpose), plaintext, purpose),
+    open: (purpose, sealed) => decrypt(derived(purpose), sealed, purpose),
+    sign,
+    verifies(purpose, text, signature) {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(nonceLength + tagLength)),
+    decipher.final(),
+  ]);
+}
+
+export function sha256(data: Buffer | string): Buffer {
+  return createHash('sha256').update(data).digest();
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import { WrongEnvironment } from '../base/environment.ts';
+import type { Tx } from '../database/database.ts';
+import { settings } from '../database/store.ts';
+import type { Keys } from './keys.ts';
+
+/** A row of `settings`, and the purpose that it is sealed for. */
+export interface Setting {
+  name: string;
+  purpose: string;
+}
+
+/** What was kept under this name; null when nothing was. `WrongEnvironment` where it was sealed by another key. */
+export async function readSetting(
+  tx: Tx,
+  keys: Keys,
+  { name, purpose }: Setting,
+): Promise<string | null> {
+  const [row] = await tx.select().from(settings).where(eq(settings.name, name));
+  return row ? opened(keys, purpose, row.sealed).toString() : null;
+}
+
+function opened(keys: Keys, purpose: string, sealed: Buffer): Buffer {
+  try {
+    return keys.open(purpose, sealed);
+  } catch {
+    throw new WrongEnvironment(
+      'ENCRYPTION_KEY',
+      'does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
+    );
+  }
+}
+
+/** Keeps a text in the place of what was kept under this name before. */
+export async function keepSetting(
+  tx: Tx,
+  keys: Keys,
+  { name, purpose }: Setting,
+  text: string,
+): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ name, sealed: keys.seal(purpose, Buffer.from(text)) })
+    .onConflictDoUpdate({ target: settings.name, set: { sealed: sql`excluded.sealed` } });
+}

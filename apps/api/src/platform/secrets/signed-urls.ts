@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../base/refusal.ts';
+import type { Keys } from './keys.ts';
+
+/** A file's address on the server root, good until an instant of the wall clock. */
+export interface SignedAddress {
+  /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
+  path: string;
+  /** By whose session it may be opened, where the view has to be told in the audit log. */
+  viewerId: string | null;
+  expiresAt: Date;
+}
+
+const signedQuery = z.object({
+  expires: z.string().check(z.regex(/^\d{1,12}$/)),
+  viewer: z.optional(z.uuid()),
+  signature: z.string().check(z.maxLength(100)),
+});
+
+/** The path with its expiry (seconds since 1970) and signature in the query. */
+export function signedUrl(keys: Keys, address: SignedAddress): string {
+  const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
+  const query = new URLSearchParams({ expires });
+  if (address.viewerId !== null) query.set('viewer', address.viewerId);
+  query.set('signature', keys.sign(purpose, signedText(address.path, expires, address.viewerId)));
+  return `${address.path}?${query}`;
+}
+
+/** Who the address was signed for; null when the signature is not ours, or not for this path, or has expired. */
+export function readSignedUrl(
+  keys: Keys,
+  path: string,
+  query: unknown,
+  wall: Date,
+): { viewerId: string | null } | null {
+  const read = z.safeParse(signedQuery, query);
+  if (!read.success) return null;
+  const { expires, viewer, signature } = read.data;
+  const viewerId = viewer ?? null;
+  if (!keys.verifies(purpose, signedText(path, expires, viewerId), signature)) return null;
+  return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
+}
+
+/** Reads the address of a file that is asked for. Refuses with `file_not_found` what we did not sign. */
+export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
+  const read = readSignedUrl(...address);
+  if (!read) throw new Refusal('file_not_found');
+  return read;
+}
+
+const purpose = 'uploads';
+
+function signedText(path: string, expires: string, viewerId: string | null): string {
+  return JSON.stringify([path, expires, viewerId]);
+}

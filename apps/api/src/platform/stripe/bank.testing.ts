@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSandboxBank, sandboxPublishableKey, sandboxSecretKey } from '@sevenday/sandbox-bank';
+import { createProvider, type Provider } from './provider.ts';
+
+/** A sandbox bank on a port of its own, and our provider speaking with it. */
+export interface TestBank {
+  provider: Provider;
+  /** The bank itself, to be served at another port too. */
+  handler: RequestListener;
+  /** One of the bank's test helpers: `/v1/test_helpers/…`. */
+  help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
+  /** A POST to the bank that the product itself does not make. */
+  post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
+  /** Keeps the next call of this kind waiting for its answer; `reached` once it has been carried out. */
+  holdAnswer(path: string): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+  /** Ends every fault that a test asked for. */
+  endFaults(): Promise<void>;
+  advanceClock(byMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTestBank(): Promise<TestBank> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'test-bank-'));
+  let url = '';
+  const bank = await createSandboxBank({
+    journalPath: path.join(directory, 'journal'),
+    publicUrl: () => url,
+    secretKey: sandboxSecretKey,
+    publishableKey: sandboxPublishableKey,
+  });
+  const server = await serve(bank.handler);
+  url = `http://127.0.0.1:${server.port}`;
+  const post = (address: string, form: Record<string, string>) => ask('POST', address, form);
+  async function ask(method: string, address: string, form?: Record<string, string>) {
+    const response = await fetch(`${url}/v1/${address}`, {
+      method,
+      headers: { authorization: `Bearer ${sandboxSecretKey}` },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${address}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  return {
+    provider: providerAt(server.port),
+    handler: bank.handler,
+    help: (helper, form = {}) => post(`test_helpers/${helper}`, form),
+    post,
+    async holdAnswer(path) {
+      const kind = 'hold_after';
+      const { id } = await post('test_helpers/faults', { kind, method: 'POST', path });
+      const fault = `test_helpers/faults/${id}`;
+      return {
+        reached: async () => (await ask('GET', fault)).hits === 1,
+        async release() {
+          await ask('DELETE', fault);
+        },
+      };
+    },
+    async endFaults() {
+      await ask('DELETE', 'test_helpers/faults');
+    },
+    advanceClock: (byMs) => bank.advanceClock(byMs),
+    async close() {
+      await server.close();
+      await bank.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export function providerAt(port: number): Provider {
+  return createProvider({
+    secretKey: sandboxSecretKey,
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    account: null,
+  });
+}
+
+/** An HTTP server on the loopback, on a free port unless one is given. */
+export async function serve(
+  handler: RequestListener,
+  port = 0,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import http from 'node:http';
+import https from 'node:https';
+import Stripe from 'stripe';
+import { accountCalls } from './account.ts';
+import { bankLinkCalls } from './bank-links.ts';
+import { customerCalls } from './customers.ts';
+import { disputeCalls } from './disputes.ts';
+import { eventCalls } from './events.ts';
+import { moneyRecordCalls } from './money-records.ts';
+import { paymentMethodCalls } from './payment-methods.ts';
+import { paymentCalls } from './payments.ts';
+import { payoutCalls } from './payouts.ts';
+import { refundCalls } from './refunds.ts';
+
+export { type Attempt, anewWhereSpent, anotherAttempt, mayResend } from './attempts.ts';
+export type { LinkedAccount, LinkSession } from './bank-links.ts';
+export type { Dispute } from './disputes.ts';
+export { ProviderRefused, ProviderUnknown } from './errors.ts';
+export type { ProviderEvent } from './events.ts';
+export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
+export {
+  type BalanceMovement,
+  netOf,
+  type PayoutAccountMovement,
+} from './money-records.ts';
+export type { BankPaymentMethod, OnlineAcceptance, Setup } from './payment-methods.ts';
+export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './payments.ts';
+export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
+export type { Refund } from './refunds.ts';
+export { statementName } from './statement-name.ts';
+
+const apiVersion = '2026-10-28.endive';
+const answerWithinMs = 10_000;
+/** The SDK sends once more when a connection was closed under it. */
+export const callsLastMs = 2 * answerWithinMs;
+
+/** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * Speaks with Stripe, or with the sandbox bank in its place, through Stripe's own SDK. Retries are ours to make, by
+ * the stored key, so that a lost answer is never hidden; of its own accord the SDK sends once more, by the same key,
+ * when a connection was closed under it.
+ */
+export function createProvider(options: {
+  secretKey: string;
+  host: string;
+  port: number;
+  protocol: 'http' | 'https';
+  /** The connected account to act for, when the key is a platform's. */
+  account: string | null;
+}) {
+  const { secretKey, host, port, protocol, account } = options;
+  const { Agent } = protocol === 'http' ? http : https;
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    // The SDK's own limit begins once there is a connection. The system tries for two minutes to make one.
+    httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
+    // An IPv6 address stands in brackets in a URL, but not in a socket's address.
+    host: host.replace(/^\[|\]$/g, ''),
+    port,
+    protocol,
+    maxNetworkRetries: 0,
+    timeout: answerWithinMs,
+    telemetry: false,
+    ...(account ? { stripeAccount: account } : {}),
+  });
+  return {
+    ...accountCalls(stripe),
+    ...customerCalls(stripe),
+    ...bankLinkCalls(stripe),
+    ...paymentMethodCalls(stripe),
+    ...paymentCalls(stripe),
+    ...refundCalls(stripe),
+    ...disputeCalls(stripe),
+    ...payoutCalls(stripe),
+    ...moneyRecordCalls(stripe),
+    ...eventCalls(stripe, apiVersion),
+  };
+}

@@ -1,0 +1,192 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database.ts';
+import {
+  type Identity,
+  identityOf,
+  readStanding,
+  type Standing,
+} from '../database/database-identity.ts';
+import { databaseIdentity } from '../database/store.ts';
+import type { Log } from '../log/log.ts';
+import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
+import type { WorkKind } from '../work/work-queues.ts';
+
+/** An event may enter the provider's list some seconds after the change that it reports. */
+const eventsComeWithinMs = 30_000;
+/** After this long no call of an earlier epoch reaches the provider, and what it did is in the list of events. */
+const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
+const lookAgainMs = { least: 1_000, most: 5_000 };
+
+/**
+ * Lets money move only while the provider was heard on this very database (docs/adr/0028). An epoch ends with each start,
+ * when the database turns out to be another one, and when this process has lost every connection. The row of
+ * `database_identity` holds it for all processes.
+ */
+export interface MoneyGate {
+  /** Begins an epoch for a process that starts. */
+  begin(): Promise<void>;
+  /** Begins an epoch when this is not the database that the process knew. */
+  look(): Promise<void>;
+  /**
+   * Allows one movement of money; to be asked in the transaction that marks its attempt as begun. Throws `MoneyWaits`
+   * while the provider was not heard.
+   */
+  permit(tx: Tx): Promise<MoneyPermit>;
+  /** The epoch in which the provider is to be heard; null when it was. */
+  unheard(): Promise<Unheard | null>;
+  /** The provider was heard in this epoch. */
+  markHeard(epoch: number): Promise<void>;
+}
+
+export interface Unheard {
+  epoch: number;
+  /** What is heard before this is 0 may lack what an earlier call still does. */
+  callsEndInMs: number;
+}
+
+interface GateParts {
+  database: Database;
+  clocks: Clocks;
+  log: Log;
+  /** How long calls of an earlier epoch may go on; a test need not wait for it. */
+  earlierCallsEndMs?: number | undefined;
+  /** The database's clock, which all servers share. A simulation has its own. */
+  databaseClock?: (() => Date) | undefined;
+}
+
+export function createMoneyGate({ database, clocks, log, ...given }: GateParts): MoneyGate {
+  const waitMs = given.earlierCallsEndMs ?? earlierCallsEndMs;
+  const simulatedNow = given.databaseClock;
+  let identity: Identity | undefined;
+  let highestEpoch = 0;
+  let lossesKnown = database.connectionsLost();
+
+  const databaseNow = (): SQL =>
+    simulatedNow ? sql`${simulatedNow().toISOString()}::timestamptz` : sql`clock_timestamp()`;
+
+  function read(tx: Tx, how?: { locked: boolean }): Promise<Standing> {
+    if (!identity) throw new Error('The money gate is asked before it has begun.');
+    return readStanding(tx, { identity: identity.expression, now: databaseNow() }, how);
+  }
+
+  /** A lower epoch than before: the database has lost its last commits, or was put back. */
+  function isAnother(standing: Standing): boolean {
+    return standing.identity !== standing.present || standing.epoch < highestEpoch;
+  }
+
+  async function beginEpoch(tx: Tx, { epoch, present }: Standing, waits: boolean): Promise<number> {
+    const next = Math.max(epoch, highestEpoch) + 1;
+    const { callsEndAt } = databaseIdentity;
+    const wait = sql`${waitMs}::int * interval '1 millisecond'`;
+    // The column keeps whole milliseconds and would round up: a wait of 0 would not be over at once.
+    const endOfCalls = sql`date_trunc('milliseconds', ${databaseNow()}) + ${wait}`;
+    await tx.update(databaseIdentity).set({
+      identity: present,
+      epoch: next,
+      ...(waits ? { callsEndAt: sql`greatest(${callsEndAt}, ${endOfCalls})` } : {}),
+    });
+    const dueAt = await clocks.business(tx);
+    const createdAt = clocks.wall();
+    await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
+    return next;
+  }
+
+  return {
+    async begin() {
+      const known = await identityOf(database);
+      identity = known;
+      const losses = database.connectionsLost();
+      highestEpoch = await database.transact(async (tx) => {
+        await tx
+          .insert(databaseIdentity)
+          .values({ id: 1, epoch: 0, heardEpoch: 0, callsEndAt: new Date(0) })
+          .onConflictDoNothing();
+        const standing = await read(tx, { locked: true });
+        const mayBeAnother = isAnother(standing) || !known.isWhole;
+        // Nobody else was at work on the embedded database, nor on one that was never started.
+        const waits = mayBeAnother && standing.identity !== null && !database.embedded;
+        return beginEpoch(tx, standing, waits);
+      });
+      lossesKnown = losses;
+    },
+
+    async look() {
+      // A process that has not begun moves no money.
+      if (!identity) return;
+      const losses = database.connectionsLost();
+      const begun = await database.transact(async (tx) => {
+        const seen = await read(tx);
+        if (!isAnother(seen) && losses === lossesKnown) return { epoch: seen.epoch, from: null };
+        const standing = await read(tx, { locked: true });
+        // Another process may have been faster.
+        if (!isAnother(standing) && losses === lossesKnown)
+          return { epoch: standing.epoch, from: null };
+        return { epoch: await beginEpoch(tx, standing, true), from: standing };
+      });
+      highestEpoch = Math.max(highestEpoch, begun.epoch);
+      lossesKnown = losses;
+      if (begun.from) {
+        const { identity: was, present: is } = begun.from;
+        log.warn(
+          { was, is, epoch: begun.epoch },
+          'the database may be another one: money waits until the provider was heard',
+        );
+      }
+    },
+
+    async permit(tx) {
+      const askedAt = performance.now();
+      if (database.connectionsLost() !== lossesKnown) throw new MoneyWaits();
+      const standing = await read(tx);
+      if (isAnother(standing)) throw new MoneyWaits();
+      highestEpoch = standing.epoch;
+      if (standing.heardEpoch !== standing.epoch) throw new MoneyWaits();
+      return new MoneyPermit(askedAt);
+    },
+
+    unheard() {
+      return database.transact(async (tx) => {
+        const { epoch, heardEpoch, callsEndInMs } = await read(tx);
+        return epoch === heardEpoch ? null : { epoch, callsEndInMs };
+      });
+    },
+
+    async markHeard(epoch) {
+      await database.transact((tx) =>
+        tx
+          .update(databaseIdentity)
+          .set({ heardEpoch: epoch })
+          .where(and(eq(databaseIdentity.id, 1), eq(databaseIdentity.epoch, epoch))),
+      );
+    },
+  };
+}
+
+/** Work that has to wait for the provider to be heard is looked at again, and has not failed. */
+export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
+  gate: MoneyGate,
+  handlers: Handlers,
+): Handlers {
+  const waiting = Object.entries(handlers).map(([kind, handle]): [string, WorkHandler] => [
+    kind,
+    async (key) => {
+      try {
+        return await handle(key);
+      } catch (error) {
+        if (!(error instanceof MoneyWaits)) throw error;
+        return whenHeard(gate);
+      }
+    },
+  ]);
+  return { ...handlers, ...Object.fromEntries(waiting) };
+}
+
+async function whenHeard(gate: MoneyGate): Promise<WorkOutcome> {
+  await gate.look();
+  const { callsEndInMs = 0 } = (await gate.unheard()) ?? {};
+  return {
+    againAfterMs: Math.min(Math.max(callsEndInMs, lookAgainMs.least), lookAgainMs.most),
+  };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { silentLog } from '../log/log.ts';
+import { createKeys } from '../secrets/keys.ts';
+import type { Provider, ProviderEvent } from '../stripe/provider.ts';
+import { openTestDatabase } from '../testing.ts';
+import { createClocks } from '../time/clocks.ts';
+import { createMoneyGate } from './money-gate.ts';
+import { hearProvider } from './process-missed-events.ts';
+import { processEvent } from './webhook-inbox.ts';
+
+const earlierCallsEndMs = 60_000;
+/** What the database's clock shows. */
+const shared = { now: new Date('2026-03-02T15:00:00.000Z') };
+const clocks = createClocks(() => new Date(shared.now.getTime() + 3_600_000));
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const event = (objectId: string): ProviderEvent => ({
+  ...{ id: `evt_${objectId}`, type: 'payout', objectId, accountId: null },
+  createdAt: shared.now,
+});
+
+/**
+ * A process that hears the provider after another one has seen that the database may have changed. Its own clock is an hour
+ * ahead of the other's.
+ */
+async function changed(events: ProviderEvent[], record: (objectId: string) => Promise<void>) {
+  let losses = 0;
+  const own = { ...database, connectionsLost: () => losses };
+  const gate = { databaseClock: () => shared.now, log: silentLog, earlierCallsEndMs };
+  const seeing = createMoneyGate({
+    ...gate,
+    database: own,
+    clocks: createClocks(() => shared.now),
+  });
+  await seeing.begin();
+  losses = 1;
+  await seeing.look();
+  const moneyGate = createMoneyGate({ ...gate, database, clocks });
+  await moneyGate.begin();
+  const hear = hearProvider({
+    ...{ database, clocks, moneyGate, log: silentLog, types: ['payout'] },
+    keys: createKeys(Buffer.alloc(32, 7)),
+    provider: { listEvents: async () => events } as unknown as Provider,
+    processEvent: processEvent({ database, clocks, handlers: { payout: record } }),
+  });
+  return { hear, isHeard: async () => (await moneyGate.unheard()) === null };
+}
+
+it('calls of the lost database have ended once the database’s clock says so', async () => {
+  const { hear, isHeard } = await changed([], async () => undefined);
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  shared.now = new Date(shared.now.getTime() + earlierCallsEndMs - 1);
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  shared.now = new Date(shared.now.getTime() + 1);
+  await hear('provider');
+  expect(await isHeard()).toBe(true);
+});
+
+it('an event that fails each time does not hide a later one that failed once', async () => {
+  const events = [event('poison')];
+  const recorded: string[] = [];
+  let isProviderWell = false;
+  const { hear, isHeard } = await changed(events, async (objectId) => {
+    if (objectId === 'poison' || !isProviderWell) throw new Error('It cannot be recorded.');
+    recorded.push(objectId);
+  });
+  for (let round = 0; round < 4; round++) await hear('provider');
+  expect(await isHeard()).toBe(false);
+  shared.now = new Date(shared.now.getTime() + earlierCallsEndMs);
+  events.push(event('sent_late'));
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  isProviderWell = true;
+  await hear('provider');
+  await hear('provider');
+  expect(recorded).toEqual(['sent_late']);
+  expect(await isHeard()).toBe(true);
+});

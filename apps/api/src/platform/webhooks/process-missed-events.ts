@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isNull } from 'drizzle-orm';
+import { webhookEvents } from '../database/store.ts';
+import { type Log, safely } from '../log/log.ts';
+import type { WorkHandler } from '../work/work.ts';
+import { type CatchUpParts, catchUp } from './fetch-missed-events.ts';
+import type { MoneyGate } from './money-gate.ts';
+
+export interface HearingParts extends CatchUpParts {
+  /** Records what a kept event tells of, once. */
+  processEvent: WorkHandler;
+}
+
+/**
+ * Records whatever the provider has told and we have not recorded. Answers how many events could not be: those are tried
+ * again by their own work. May throw what the provider's calls throw.
+ */
+export async function hearTheProviderOut(parts: HearingParts): Promise<{ failed: number }> {
+  await catchUp(parts);
+  const waiting = await parts.database.transact((tx) =>
+    tx
+      .select({ id: webhookEvents.id })
+      .from(webhookEvents)
+      .where(isNull(webhookEvents.processedAt))
+      .orderBy(webhookEvents.receivedAt),
+  );
+  let failed = 0;
+  for (const { id } of waiting) {
+    await parts.processEvent(id).catch(() => {
+      failed++;
+    });
+  }
+  return { failed };
+}
+
+/** What came of one try to hear the provider. */
+type Heard = 'heard' | 'calls_go_on' | 'failed';
+
+export interface GateHearing extends HearingParts {
+  moneyGate: MoneyGate;
+  log: Log;
+}
+
+const againAfterMs = 5_000;
+/**
+ * An event that fails each time must not hold all money for good: its own work goes on trying. Only rounds after all
+ * calls have ended count. What comes last would else be tried once, beside one that fails since the beginning.
+ */
+const roundsForFailing = 3;
+
+/**
+ * Hears the provider in the present epoch of the database, until all that earlier epochs did is recorded: only then
+ * does money move again (docs/adr/0028).
+ */
+export function hearProvider(parts: GateHearing): WorkHandler {
+  const hear = listener(parts);
+  return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
+}
+
+/** A start hears the provider before other work, and waits for that no longer than this. */
+const patienceMs = 10_000;
+
+/**
+ * Hears the provider before the work of a process that starts. Returns after ten seconds at the latest: the work of
+ * `hearProvider` goes on, and reminders and due dates need no provider.
+ */
+export async function hearAtStart(parts: GateHearing, signal: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const hear = listener(parts);
+  const untilHeard = async () => {
+    while (!over.aborted && (await hear()) === 'failed') await pauseUnless(over, againAfterMs);
+  };
+  await Promise.race([untilHeard(), pauseUnless(over, patienceMs)]);
+}
+
+function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
+  return pause(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function listener(parts: GateHearing): () => Promise<Heard> {
+  const { moneyGate, log } = parts;
+  let failing = { epoch: 0, rounds: 0 };
+  return async () => {
+    const unheard = await moneyGate.unheard();
+    if (!unheard) return 'heard';
+    const { epoch, callsEndInMs } = unheard;
+    const haveCallsEnded = callsEndInMs === 0;
+    try {
+      const { failed } = await hearTheProviderOut(parts);
+      if (failed > 0) {
+        log.warn({ failed }, 'events of the provider could not be recorded');
+        if (!haveCallsEnded) return 'failed';
+        failing = { epoch, rounds: failing.epoch === epoch ? failing.rounds + 1 : 1 };
+        if (failing.rounds < roundsForFailing) return 'failed';
+      }
+    } catch (error) {
+      log.error({ error: safely(error) }, 'the provider was not heard: no money is moved');
+      return 'failed';
+    }
+    if (!haveCallsEnded) return 'calls_go_on';
+    await moneyGate.markHeard(epoch);
+    return 'heard';
+  };
+}

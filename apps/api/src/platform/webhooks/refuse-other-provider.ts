@@ -1,0 +1,38 @@
+import { WrongEnvironment } from '../base/environment.ts';
+import type { ProviderConfig } from '../config/provider-config.ts';
+import type { Database } from '../database/database.ts';
+import { settings } from '../database/store.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { readSetting } from '../secrets/sealed-settings.ts';
+
+const setting = { name: 'provider', purpose: 'provider' };
+
+/**
+ * A database holds the books of one provider: what stands at the sandbox bank is not at Stripe, and its business clock
+ * may have been moved. The first start writes down which, and a start with another one is refused with
+ * `WrongEnvironment`.
+ */
+export async function keepToOneProvider(
+  database: Database,
+  keys: Keys,
+  provider: Pick<ProviderConfig, 'kind' | 'isLive'>,
+): Promise<void> {
+  const present = nameOf(provider);
+  const kept = await database.transact(async (tx) => {
+    await tx
+      .insert(settings)
+      .values({ name: setting.name, sealed: keys.seal(setting.purpose, Buffer.from(present)) })
+      .onConflictDoNothing();
+    return (await readSetting(tx, keys, setting)) ?? present;
+  });
+  if (kept === present) return;
+  throw new WrongEnvironment(
+    'STRIPE_SECRET_KEY',
+    `is for ${present}, and this database holds the books of ${kept}: use another DATABASE_URL or DATA_DIR.`,
+  );
+}
+
+function nameOf({ kind, isLive }: Pick<ProviderConfig, 'kind' | 'isLive'>): string {
+  if (kind !== 'stripe') return 'a sandbox bank';
+  return isLive ? 'Stripe with real money' : 'Stripe in test mode';
+}

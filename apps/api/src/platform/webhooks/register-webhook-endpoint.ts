@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database.ts';
+import { settings } from '../database/store.ts';
+import type { Log } from '../log/log.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { type Provider, ProviderUnknown } from '../stripe/provider.ts';
+
+const setting = 'webhook_endpoint';
+const sealPurpose = 'webhook-endpoint';
+const tryAgainMs = 500;
+
+/** Our endpoint at the provider, and the secret that was told when it was made. */
+interface KeptEndpoint {
+  id: string;
+  secret: string;
+}
+
+interface EndpointParts {
+  database: Database;
+  keys: Keys;
+  provider: Provider;
+  log: Log;
+}
+
+interface WantedEndpoint {
+  url: string;
+  /** The event types to be sent there. */
+  events: readonly string[];
+}
+
+/** The secret that webhooks to our endpoint are signed with; null until the endpoint is made. */
+export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
+  const { endpoint } = await readKept(tx, keys);
+  return endpoint?.secret ?? null;
+}
+
+/**
+ * Makes our webhook endpoint at the provider when it is not there, and keeps its secret. The secret is told only when
+ * the endpoint is made, so one whose secret we do not have is made again. The sandbox bank may be served by this very
+ * process, before or after its port is open: it is tried again until it answers, or until `signal` aborts. Where our
+ * key may not make one, only another key or right can help, so that is said and left until the next start.
+ */
+export async function ensureWebhookEndpoint(
+  parts: EndpointParts,
+  wanted: WantedEndpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await makeEndpoint(parts, wanted)) return;
+    } catch (error) {
+      if (!(error instanceof ProviderUnknown)) throw error;
+      if (error.why === 'denied') return sayDenied(parts.log);
+      parts.log.debug({ why: error.why }, 'the webhook endpoint could not be made yet');
+      await pause(tryAgainMs, undefined, { signal }).catch((reason) => {
+        if (!signal.aborted) throw reason;
+      });
+    }
+  }
+}
+
+function sayDenied(log: Log): void {
+  log.warn(
+    'STRIPE_SECRET_KEY may not make a webhook endpoint: events are fetched every minute instead. Give it that right and start again, or make one by hand and set STRIPE_WEBHOOK_SECRET.',
+  );
+}
+
+/** False when another process kept its endpoint first; ours is taken back then. */
+async function makeEndpoint(parts: EndpointParts, wanted: WantedEndpoint): Promise<boolean> {
+  const { database, keys, provider } = parts;
+  const kept = await database.transact((tx) => readKept(tx, keys));
+  const present = await provider.listWebhookEndpoints();
+  const serves = present.some(
+    ({ id, url, enabled, events }) =>
+      id === kept.endpoint?.id &&
+      url === wanted.url &&
+      enabled &&
+      wanted.events.every((type) => events.includes(type)),
+  );
+  if (serves) return true;
+  const made = await provider.createWebhookEndpoint(wanted, { idempotencyKey: randomUUID() });
+  if (!(await database.transact((tx) => keepInstead(tx, keys, kept.sealed, made)))) {
+    await provider.deleteWebhookEndpoint(made.id);
+    return false;
+  }
+  // Only after ours is kept, so that of two processes starting at once one endpoint stays.
+  for (const { id, url } of await provider.listWebhookEndpoints()) {
+    const outdated = id === kept.endpoint?.id || url === wanted.url;
+    if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
+  }
+  return true;
+}
+
+async function readKept(
+  tx: Tx,
+  keys: Keys,
+): Promise<{ sealed: Buffer | null; endpoint: KeptEndpoint | null }> {
+  const [row] = await tx.select().from(settings).where(eq(settings.name, setting));
+  if (!row) return { sealed: null, endpoint: null };
+  return {
+    sealed: row.sealed,
+    endpoint: JSON.parse(keys.open(sealPurpose, row.sealed).toString()) as KeptEndpoint,
+  };
+}
+
+/** Replaces what was kept, unless it changed since it was read. */
+async function keepInstead(
+  tx: Tx,
+  keys: Keys,
+  earlier: Buffer | null,
+  endpoint: KeptEndpoint,
+): Promise<boolean> {
+  const sealed = keys.seal(sealPurpose, Buffer.from(JSON.stringify(endpoint)));
+  const rows = earlier
+    ? await tx
+        .update(settings)
+        .set({ sealed })
+        .where(and(eq(settings.name, setting), eq(settings.sealed, earlier)))
+        .returning({ name: settings.name })
+    : await tx
+        .insert(settings)
+        .values({ name: setting, sealed })
+        .onConflictDoNothing()
+        .returning({ name: settings.name });
+  return rows.length === 1;
+}

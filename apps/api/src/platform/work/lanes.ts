@@ -1,0 +1,143 @@
+import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
+import { type Log, safely } from '../log/log.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { WorkHandler } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
+import {
+  finishWork,
+  postponeWork,
+  renewLease,
+  takeWork,
+  type WorkChoice,
+  type WorkRow,
+} from './work-rows.ts';
+
+export interface CrewParts {
+  database: Database;
+  clocks: Clocks;
+  handlers: Record<WorkKind, WorkHandler>;
+  log: Log;
+}
+
+/** The lanes in which the work of some queues is done. */
+export interface Crew {
+  /** How many pieces were taken so far. */
+  readonly taken: number;
+  /** Whether a lane is open. */
+  readonly isAtWork: boolean;
+  /** Opens a lane while there is room for one; more open by themselves while there is something to take. */
+  wake(): void;
+  lanesClosed(): Promise<void>;
+  /** Nothing more is taken. */
+  stop(): void;
+}
+
+const renewLeaseMs = 3_000;
+const longestBackoffMs = 300_000;
+
+/** Writes what came of a piece of work that was run. */
+type Ending = (tx: Tx) => Promise<void>;
+
+/** `atOnce`: how many pieces are worked on at the same time. */
+export function createCrew(parts: CrewParts, choice: WorkChoice, atOnce: number): Crew {
+  const { database, clocks, log } = parts;
+  const lanes = new Set<Promise<void>>();
+  let busy = 0;
+  let calls = 0;
+  let taken = 0;
+  let stopped = false;
+
+  /** One piece after the other until none is due; the end of one is written with the taking of the next. */
+  async function workOff(): Promise<void> {
+    try {
+      for (let ending: Ending | null = null; ; ) {
+        const callsBefore = calls;
+        const row = await endAndTake(ending);
+        if (row) {
+          taken++;
+          // A look that finds nothing costs the database as much as one that does.
+          if (row.hasMore) openLane();
+          ending = await run(parts, row);
+        } else if (stopped || callsBefore === calls) {
+          return;
+        } else {
+          ending = null;
+        }
+      }
+    } catch (error) {
+      // The database itself tells of its outages, once and not at every look.
+      const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
+      if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
+    } finally {
+      // At once, so that a call that comes now opens a lane again.
+      busy--;
+    }
+  }
+
+  function endAndTake(ending: Ending | null) {
+    return database.transact(async (tx) => {
+      await ending?.(tx);
+      return stopped ? undefined : takeWork(tx, clocks, choice);
+    });
+  }
+
+  function openLane(): void {
+    if (stopped || busy >= atOnce) return;
+    busy++;
+    const lane = workOff().finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  function wake(): void {
+    calls++;
+    openLane();
+  }
+
+  return {
+    get taken() {
+      return taken;
+    },
+    get isAtWork() {
+      return lanes.size > 0;
+    },
+    wake,
+    async lanesClosed() {
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+/** Runs a piece of work under its lease; what comes of it is written by who takes the next. */
+async function run({ database, clocks, handlers, log }: CrewParts, row: WorkRow): Promise<Ending> {
+  const { kind, key, attempts } = row;
+  const renewing = setInterval(() => {
+    database
+      .transact((tx) => renewLease(tx, clocks, row))
+      .catch((error) => log.warn({ work: kind, error: safely(error) }, 'lease not renewed'));
+  }, renewLeaseMs);
+  try {
+    const outcome = await handlers[kind as WorkKind](key);
+    if (outcome === 'done') return (tx) => finishWork(tx, row);
+    return (tx) => postponeWork(tx, clocks, row, { again: outcome, lastError: null });
+  } catch (error) {
+    log.error({ work: kind, key, attempts, error: safely(error) }, 'work failed');
+    const again = { againAfterMs: backoffMs(attempts - 1) };
+    return (tx) => postponeWork(tx, clocks, row, { again, lastError: describe(error) });
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function backoffMs(attempts: number): number {
+  return Math.min(500 * 2 ** attempts, longestBackoffMs);
+}
+
+/** An error's kind and code only: its message may quote what a person sent. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`;
+}

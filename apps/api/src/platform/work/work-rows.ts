@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../database/database.ts';
+import { work } from '../database/store.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { WorkOutcome } from './work.ts';
+import type { WorkQueue } from './work-queues.ts';
+
+/** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
+const leaseMs = 10_000;
+
+/**
+ * A piece of work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
+ * clock was ahead of the wall clock when it was taken.
+ */
+export type WorkRow = {
+  id: string;
+  kind: string;
+  key: string;
+  attempts: number;
+  generation: number;
+  takes: number;
+  businessAheadMs: number;
+};
+
+/** `hasMore`: something else may begin beside it. */
+type TakenRow = WorkRow & { hasMore: boolean };
+
+/** What is taken: the work of these queues. In order, nothing is while anything of them that was due before is there. */
+export interface WorkChoice {
+  queues: WorkQueue[];
+  inOrder: boolean;
+}
+
+/**
+ * Takes what is due first and free, for as long as a lease. The statement is written out, as it is the one that is said
+ * most: the builder took as long over it as the server.
+ */
+export async function takeWork(
+  tx: Tx,
+  clocks: Clocks,
+  { queues, inOrder }: WorkChoice,
+): Promise<TakenRow | undefined> {
+  const business = await clocks.business(tx);
+  const wall = clocks.wall();
+  const until = new Date(wall.getTime() + leaseMs).toISOString();
+  const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
+  const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}`;
+  // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
+  const first = inOrder
+    ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
+    : sql`order by due_at`;
+  const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
+  // The look beside it is by `due_at` too, which the index knows: `exists` would drop the order, and read through other
+  // queues' rows.
+  const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'>>(
+    tx,
+    sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
+      where id = (select id from work where ${due} and ${free} ${first} limit 1 for update skip locked)
+      returning id, kind, key, attempts, generation, takes,
+        (select id from work as other
+          where other.id <> taken.id and ${due} ${beside} and ${free}
+          order by due_at limit 1) is not null as "hasMore"`,
+  );
+  return row && { ...row, businessAheadMs: business.getTime() - wall.getTime() };
+}
+
+/** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */
+function isStillOf({ id, takes }: WorkRow) {
+  return and(eq(work.id, id), eq(work.takes, takes));
+}
+
+export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<void> {
+  const leaseUntil = new Date(clocks.wall().getTime() + leaseMs);
+  await tx
+    .update(work)
+    .set({ leaseUntil })
+    .where(and(isStillOf(row), isNotNull(work.leaseUntil)));
+}
+
+/** What was asked for again while it was run stays, to be run again. */
+export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
+  const [deleted] = await tx
+    .delete(work)
+    .where(and(isStillOf(row), eq(work.generation, row.generation)))
+    .returning({ id: work.id });
+  if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
+}
+
+/**
+ * Has a piece of work run again later. A wait counts by the business clock as it went when the piece was taken: where
+ * the sandbox moved that clock meanwhile, the wait has passed with it.
+ * `lastError`: why it has to be run again, null where nothing failed.
+ */
+export async function postponeWork(
+  tx: Tx,
+  clocks: Clocks,
+  row: WorkRow,
+  { again, lastError }: { again: Exclude<WorkOutcome, 'done'>; lastError: string | null },
+): Promise<void> {
+  const dueAt =
+    'againAt' in again
+      ? again.againAt
+      : new Date(clocks.wall().getTime() + row.businessAheadMs + again.againAfterMs);
+  await tx
+    .update(work)
+    .set({
+      leaseUntil: null,
+      lastError,
+      dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
+      attempts: lastError === null ? 0 : row.attempts,
+    })
+    .where(isStillOf(row));
+}

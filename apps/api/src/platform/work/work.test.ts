@@ -1,0 +1,381 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { work } from '../database/store.ts';
+import { silentLog } from '../log/log.ts';
+import { openTestDatabase } from '../testing.ts';
+import { advanceBusinessClock, createClocks } from '../time/clocks.ts';
+import { enqueueWork, type WorkHandler, type WorkOutcome, withdrawWork } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
+import { createWorker } from './worker.ts';
+
+const kind = 'age_loan';
+const second = 1_000;
+const minute = 60 * second;
+const leaseMs = 10 * second;
+const renewedEveryMs = 3 * second;
+
+let database: Database;
+let now = new Date('2026-03-02T15:00:00.000Z');
+const clocks = createClocks(() => now);
+/** What was asked of the database, so that a test can wait until all of it is answered. */
+let asked: Promise<unknown>[] = [];
+
+beforeAll(async () => {
+  const opened = await openTestDatabase();
+  database = {
+    ...opened,
+    transact(body, seeing) {
+      const answer = opened.transact(body, seeing);
+      asked.push(answer);
+      return answer;
+    },
+  };
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  asked = [];
+  await database.transact((tx) => tx.delete(work));
+});
+
+const later = (byMs: number) => new Date(now.getTime() + byMs);
+const pass = (byMs: number) => {
+  now = later(byMs);
+};
+
+function ask(key: string, dueAt = now): Promise<void> {
+  return database.transact((tx) => enqueueWork(tx, { kind, key, dueAt, createdAt: now }));
+}
+
+const withdraw = (key: string) => database.transact((tx) => withdrawWork(tx, kind, key));
+
+async function rowOf(key: string) {
+  const [row] = await database.transact((tx) => tx.select().from(work).where(eq(work.key, key)));
+  return row;
+}
+
+function workerWith(handler: WorkHandler, how: { atOnce?: number; inOrder?: boolean } = {}) {
+  const handlers = { [kind]: handler } as Record<WorkKind, WorkHandler>;
+  return createWorker({
+    database,
+    clocks,
+    handlers,
+    log: silentLog,
+    ...how,
+  });
+}
+
+interface Running {
+  key: string;
+  /** Ends the work, or breaks it, and then the process, so that it takes nothing more. */
+  end(outcome: WorkOutcome | Error): Promise<void>;
+}
+
+/** A process that takes one piece of what is due and is at it until the test ends it; null when nothing is due. */
+async function lookForWork(): Promise<Running | null> {
+  let settle: (outcome: WorkOutcome | Error) => void = () => undefined;
+  const outcome = new Promise<WorkOutcome>((resolve, reject) => {
+    settle = (given) => (given instanceof Error ? reject(given) : resolve(given));
+  });
+  let begin: (key: string) => void = () => undefined;
+  const begun = new Promise<string>((resolve) => {
+    begin = resolve;
+  });
+  const worker = workerWith(
+    (key) => {
+      begin(key);
+      return outcome;
+    },
+    { atOnce: 1 },
+  );
+  const key = await Promise.race([begun, worker.drain().then(() => null)]);
+  if (key === null) return null;
+  return {
+    key,
+    end(given) {
+      const stopped = worker.stop();
+      settle(given);
+      return stopped;
+    },
+  };
+}
+
+async function take(): Promise<Running> {
+  const running = await lookForWork();
+  if (!running) throw new Error('There was nothing to take.');
+  return running;
+}
+
+describe('a worker', () => {
+  it.each([{ inOrder: false }, { inOrder: true }])(
+    'begins all that is due at once ($inOrder)',
+    async ({ inOrder }) => {
+      const keys = ['a', 'b', 'c', 'of the dead'];
+      for (const key of keys) await ask(key, now);
+      await database.transact((tx) =>
+        tx
+          .update(work)
+          .set({ leaseUntil: later(-1_000) })
+          .where(eq(work.key, 'of the dead')),
+      );
+      const begun: string[] = [];
+      let all: () => void = () => undefined;
+      const allBegan = new Promise<void>((resolve) => {
+        all = resolve;
+      });
+      const worker = workerWith(
+        async (key) => {
+          begun.push(key);
+          if (begun.length === keys.length) all();
+          await allBegan;
+          return 'done';
+        },
+        { atOnce: keys.length, inOrder },
+      );
+      await worker.drain();
+      expect(begun.sort()).toEqual(keys);
+    },
+  );
+});
+
+describe('two workers on one database', () => {
+  it('share what is due, each piece carried out once', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `piece ${index + 10}`);
+    for (const key of keys) await ask(key);
+    const done: string[][] = [[], []];
+    let both: () => void = () => undefined;
+    const bothBegan = new Promise<void>((resolve) => {
+      both = resolve;
+    });
+    const workers = done.map((own) =>
+      workerWith(async (key) => {
+        own.push(key);
+        if (done.every(({ length }) => length > 0)) both();
+        await bothBegan;
+        return 'done';
+      }),
+    );
+    await Promise.all(workers.map((worker) => worker.drain()));
+    expect(done.flat().sort()).toEqual(keys);
+    expect(await database.transact((tx) => tx.select().from(work))).toEqual([]);
+  });
+
+  it('begin in order what waits since different moments, and together what waits since the same', async () => {
+    for (const key of ['second a', 'second b']) await ask(key, later(-1_000));
+    await ask('third', now);
+    await ask('first', later(-2_000));
+    const heard: string[] = [];
+    const workers = [0, 1].map(() =>
+      workerWith(
+        async (key) => {
+          heard.push(`begins ${key}`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          heard.push(`ends ${key}`);
+          return 'done';
+        },
+        { atOnce: 2, inOrder: true },
+      ),
+    );
+    const isAnyLeft = () => database.transact(async (tx) => (await tx.select().from(work)).length);
+    while (await isAnyLeft()) await Promise.all(workers.map((worker) => worker.drain()));
+    expect(heard.slice(0, 2)).toEqual(['begins first', 'ends first']);
+    expect(heard.slice(2, 4).sort()).toEqual(['begins second a', 'begins second b']);
+    expect(heard.slice(-2)).toEqual(['begins third', 'ends third']);
+  });
+
+  it('leave a piece to the one that runs it, and take it over when its lease ran out', async () => {
+    await ask('alone');
+    const first = await take();
+    pass(leaseMs - 1);
+    expect(await lookForWork()).toBeNull();
+    pass(2);
+    const other = await take();
+    expect(other.key).toBe('alone');
+    await other.end('done');
+    expect(await rowOf('alone')).toBeUndefined();
+    await first.end('done');
+  });
+});
+
+const lateEndings: { name: string; late: WorkOutcome | Error }[] = [
+  { name: 'is done', late: 'done' },
+  { name: 'is to look again', late: { againAfterMs: 0 } },
+  { name: 'failed', late: new Error('broken off') },
+];
+
+describe.each(lateEndings)('one that lost its piece to another and then $name', ({ late }) => {
+  it('changes nothing while the other is at it', async () => {
+    await ask('taken over');
+    const first = await take();
+    pass(leaseMs + 1);
+    const other = await take();
+    const held = await rowOf('taken over');
+    await first.end(late);
+    expect(await rowOf('taken over')).toEqual(held);
+    expect(await lookForWork()).toBeNull();
+    await other.end({ againAfterMs: minute });
+    expect(await rowOf('taken over')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
+  });
+
+  it('changes nothing of a piece that was asked for again meanwhile', async () => {
+    await ask('taken over');
+    const first = await take();
+    pass(leaseMs + 1);
+    const other = await take();
+    await ask('taken over', later(minute));
+    const held = await rowOf('taken over');
+    await first.end(late);
+    expect(await rowOf('taken over')).toEqual(held);
+    await other.end('done');
+    expect(await rowOf('taken over')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
+  });
+
+  it('changes nothing once the other has ended', async () => {
+    await ask('taken over');
+    const first = await take();
+    pass(leaseMs + 1);
+    await (await take()).end({ againAfterMs: minute });
+    const kept = await rowOf('taken over');
+    await first.end(late);
+    expect(await rowOf('taken over')).toEqual(kept);
+  });
+
+  it('changes nothing of the same work that was asked for after the other had done it', async () => {
+    await ask('taken over');
+    const first = await take();
+    pass(leaseMs + 1);
+    await (await take()).end('done');
+    await ask('taken over', later(minute));
+    const anew = await rowOf('taken over');
+    await first.end(late);
+    expect(await rowOf('taken over')).toEqual(anew);
+  });
+});
+
+describe('a lease', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function timersRun(forMs: number): Promise<void> {
+    vi.advanceTimersByTime(forMs);
+    await Promise.all(asked);
+  }
+
+  it('is renewed for as long as the work runs', async () => {
+    await ask('long');
+    const running = await take();
+    for (let renewals = 0; renewals < 3; renewals++) {
+      pass(leaseMs - 1);
+      await timersRun(renewedEveryMs);
+      expect(await rowOf('long')).toMatchObject({ leaseUntil: later(leaseMs) });
+      expect(await lookForWork()).toBeNull();
+    }
+    await running.end('done');
+    expect(await rowOf('long')).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not renewed by the one that lost it', async () => {
+    await ask('taken over');
+    const first = await take();
+    await timersRun(renewedEveryMs / 2);
+    pass(leaseMs + 1);
+    const other = await take();
+    const held = await rowOf('taken over');
+    pass(second);
+    await timersRun(renewedEveryMs / 2);
+    expect(await rowOf('taken over')).toEqual(held);
+    await timersRun(renewedEveryMs / 2);
+    expect(await rowOf('taken over')).toMatchObject({ leaseUntil: later(leaseMs) });
+    await first.end('done');
+    await other.end('done');
+    expect(await rowOf('taken over')).toBeUndefined();
+  });
+});
+
+describe('work that waits after a run during which the business clock was moved', () => {
+  afterEach(() => database.transact((tx) => tx.execute(sql`delete from business_clock`)));
+
+  it.each([
+    ['looks again', { againAfterMs: minute }],
+    ['failed', new TypeError('no answer')],
+  ])('is due at once where it %s', async (_, outcome) => {
+    await ask('moved meanwhile');
+    const running = await take();
+    await database.transact((tx) => advanceBusinessClock(tx, 24 * 60 * minute));
+    await running.end(outcome);
+    expect((await lookForWork())?.key).toBe('moved meanwhile');
+  });
+
+  it('stays where it is where it waits for a moment', async () => {
+    await ask('for a moment');
+    const running = await take();
+    await database.transact((tx) => advanceBusinessClock(tx, minute));
+    await running.end({ againAt: later(2 * minute) });
+    expect(await rowOf('for a moment')).toMatchObject({ dueAt: later(2 * minute) });
+  });
+});
+
+describe('work that is asked for again', () => {
+  it('while it waits, waits once, for the earlier moment', async () => {
+    await ask('twice', later(2 * minute));
+    await ask('twice', later(minute));
+    await ask('twice', later(3 * minute));
+    expect(await rowOf('twice')).toMatchObject({ dueAt: later(minute) });
+    expect(await lookForWork()).toBeNull();
+  });
+
+  it.each<WorkOutcome>(['done', { againAfterMs: 5 * minute }])(
+    'while it runs, is run once more at the moment asked for: %j',
+    async (outcome) => {
+      await ask('meanwhile');
+      const running = await take();
+      await ask('meanwhile', later(minute));
+      await running.end(outcome);
+      expect(await rowOf('meanwhile')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
+      expect(await lookForWork()).toBeNull();
+      pass(minute);
+      await (await take()).end('done');
+      expect(await rowOf('meanwhile')).toBeUndefined();
+    },
+  );
+});
+
+describe('work that is withdrawn', () => {
+  it('is gone while it waits', async () => {
+    await ask('waiting');
+    await withdraw('waiting');
+    expect(await rowOf('waiting')).toBeUndefined();
+  });
+
+  it('stays with the one that runs it, whose outcome is kept', async () => {
+    await ask('running');
+    const running = await take();
+    await withdraw('running');
+    await running.end({ againAt: later(minute) });
+    expect(await rowOf('running')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
+    await withdraw('running');
+    expect(await rowOf('running')).toBeUndefined();
+  });
+});
+
+describe('work that fails', () => {
+  it('is tried again, each time twice as late, and keeps of its error no word that may quote a person', async () => {
+    await ask('failing');
+    for (const waitMs of [500, 1_000, 2_000]) {
+      await (await take()).end(new TypeError('Ada Borrower is not a number'));
+      expect(await rowOf('failing')).toMatchObject({
+        leaseUntil: null,
+        dueAt: later(waitMs),
+        lastError: 'TypeError',
+      });
+      pass(waitMs);
+    }
+    await (await take()).end({ againAfterMs: minute });
+    expect(await rowOf('failing')).toMatchObject({ attempts: 0, lastError: null });
+  });
+});
