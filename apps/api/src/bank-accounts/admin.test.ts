@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
+import { hasHold } from './account/holds.ts';
 import {
   clocks,
   keys,
@@ -12,7 +13,6 @@ import {
   type Person,
   readWaitingLoans,
 } from './bank-links.testing.ts';
-import { hasHold } from './holds.ts';
 import { handleAccountEvent, placeHold } from './index.ts';
 
 let world: LinkWorld;

@@ -12,10 +12,10 @@ import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts'
 import type { Provider } from '../platform/stripe/provider.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
-import type { BankAccountRow } from './current-account.ts';
-import { forgetBankAccount } from './forget-bank-account.ts';
+import type { BankAccountRow } from './account/current-account.ts';
+import { forgetBankAccount } from './account/disconnect-bank-account.ts';
+import { bankAccounts } from './account/store.ts';
 import { registerBankAccountRoutes } from './routes.ts';
-import { bankAccounts } from './store.ts';
 
 export interface Person {
   id: string;

@@ -2,19 +2,19 @@ export {
   type BankConnections,
   memberHasHold,
   readBankConnections,
-} from './connections-of-member.ts';
+} from './account/connections-of-member.ts';
 export {
   type PayableAccount,
   readAccountNames,
   readCurrentAccount,
   readPayableAccount,
   readPaymentMethod,
-} from './current-account.ts';
-export { forgetBankAccount } from './forget-bank-account.ts';
-export { handleAccountEvent, handlePaymentMethodEvent } from './handle-bank-events.ts';
-export { type Hold, holdUntil, placeHold, releaseHold } from './holds.ts';
-export { holdPayoutWait, readAccountChanges } from './payout-wait.ts';
-export { recheckHolder } from './recheck-holder.ts';
+} from './account/current-account.ts';
+export { forgetBankAccount } from './account/disconnect-bank-account.ts';
+export { type Hold, holdUntil, placeHold, releaseHold } from './account/holds.ts';
+export type { WaitingLoan } from './account/notify-bank-change.ts';
+export { holdPayoutWait, readAccountChanges } from './account/payout-wait.ts';
+export { bankAccounts } from './account/store.ts';
 export { registerBankAccountRoutes } from './routes.ts';
-export { bankAccounts } from './store.ts';
-export type { WaitingLoan } from './tell-bank-change.ts';
+export { handleAccountEvent, handlePaymentMethodEvent } from './verification/handle-bank-event.ts';
+export { recheckHolder } from './verification/recheck-holder.ts';

@@ -9,14 +9,14 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Actor, RouteParts } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
-import { approveBankAccount } from './approve-bank-account.ts';
-import { bankAccountView } from './bank-account-view.ts';
-import { readCurrentAccount } from './current-account.ts';
-import { finishBankLink } from './finish-bank-link.ts';
-import { removeBankAccount } from './remove-bank-account.ts';
-import type { Linking } from './replacing-owner.ts';
-import { startBankLink } from './start-bank-link.ts';
-import type { BankTelling } from './tell-bank-change.ts';
+import { bankAccountView } from './account/bank-account-view.ts';
+import { readCurrentAccount } from './account/current-account.ts';
+import type { BankTelling } from './account/notify-bank-change.ts';
+import { removeBankAccount } from './account/remove-bank-account.ts';
+import type { Linking } from './linking/confirm-replacement.ts';
+import { finishBankLink } from './linking/finish-bank-link.ts';
+import { startBankLink } from './linking/start-bank-link.ts';
+import { approveBankAccount } from './verification/approve-bank-account.ts';
 
 export function registerBankAccountRoutes(
   parts: RouteParts,

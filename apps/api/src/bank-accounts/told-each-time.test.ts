@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { notices } from '../notices/store.ts';
 import { auditEntries } from '../platform/database/store.ts';
+import { bankAccounts } from './account/store.ts';
 import {
   clocks,
   keys,
@@ -12,7 +13,6 @@ import {
   readWaitingLoans,
 } from './bank-links.testing.ts';
 import { recheckHolder } from './index.ts';
-import { bankAccounts } from './store.ts';
 
 const world = await openLinkWorld();
 let admin: Person;

@@ -6,11 +6,11 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
-import { accountOf, type BreakRow, takeBackUnexplained } from './keep-breaks.ts';
-import { settleLines, stillDiffersAlike } from './match-lines.ts';
-import { moveOwnMoney } from './post-own-transfers.ts';
+import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
+import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
+import { moveOwnMoney } from './post-owner-transfers.ts';
+import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
 import { breaks, lockCloses } from './store.ts';
-import { breakReferencePrefix, takeInLedger } from './take-in-ledger.ts';
 
 export interface Explaining {
   breakId: string;

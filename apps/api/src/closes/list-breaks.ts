@@ -6,7 +6,7 @@ import { afterCursor, defaultPageSize, pageOf } from '../platform/database/pagin
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-break.ts';
-import type { BreakRow } from './keep-breaks.ts';
+import type { BreakRow } from './record-breaks.ts';
 import type { CloseRow } from './run-close.ts';
 import { breaks } from './store.ts';
 

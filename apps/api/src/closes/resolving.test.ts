@@ -4,7 +4,7 @@ import * as ledger from '../ledger/index.ts';
 import { someoneWaits } from '../platform/testing.ts';
 import { useClosing } from './closing.testing.ts';
 import { resolveBreak } from './explain-break.ts';
-import { readProviderRecord } from './read-provider-record.ts';
+import { readProviderRecord } from './import-provider-lines.ts';
 
 const {
   world,

@@ -14,9 +14,9 @@ import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import { explainBreak, resolveBreak } from './explain-break.ts';
-import type { BreakRow } from './keep-breaks.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
+import type { BreakRow } from './record-breaks.ts';
 import { type CloseParts, type CloseRow, closeNow } from './run-close.ts';
 
 /** Registers what an admin sees of the closes and does about what they found. */

@@ -12,18 +12,18 @@ import {
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { Difference } from './difference.ts';
-import { keepBreaks } from './keep-breaks.ts';
-import { findMismatches, matchLines } from './match-lines.ts';
-import { postKeptFees } from './post-kept-fees.ts';
-import { findArrivedPayouts, postOwnTransfers } from './post-own-transfers.ts';
+import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
 import {
   type ProviderReading,
   type ProviderTotals,
   positionOf,
   readProviderRecord,
-} from './read-provider-record.ts';
+} from './import-provider-lines.ts';
+import { findMismatches, matchLines } from './match-statement-lines.ts';
+import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
+import { postKeptFees } from './post-provider-fees.ts';
+import { keepBreaks } from './record-breaks.ts';
 import { closes, lockCloses } from './store.ts';
-import { takeInLedger, takeInPostedSince } from './take-in-ledger.ts';
 
 export interface CloseParts extends HearingParts, ProviderReading {
   keys: Keys;

@@ -5,9 +5,9 @@ import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
-import { queueAnew } from './queue-anew.ts';
+import { settleWaitingDocument } from './close-pending-verification.ts';
+import { queueAnew } from './requeue-verification.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
-import { settleWaitingDocument } from './settle-waiting-document.ts';
 import { idDocuments } from './store.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;

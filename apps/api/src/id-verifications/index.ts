@@ -1,5 +1,5 @@
+export { settleWaitingDocument } from './close-pending-verification.ts';
 export { filesOfMember } from './files-of-member.ts';
-export { queueAnew } from './queue-anew.ts';
+export { queueAnew } from './requeue-verification.ts';
 export { registerIdVerificationRoutes } from './routes.ts';
-export { settleWaitingDocument } from './settle-waiting-document.ts';
 export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';

@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { AccountParts } from './dependencies.ts';
 import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
-import type { AccountParts } from './parts.ts';
 import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 import { notePasswordEntered } from './sessions.ts';
 import { setPassword } from './set-password.ts';

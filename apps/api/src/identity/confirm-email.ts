@@ -4,8 +4,8 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
+import type { AccountParts } from './dependencies.ts';
 import { confirmationMails, countAttempt } from './login-attempts.ts';
-import type { AccountParts } from './parts.ts';
 import { users } from './store.ts';
 import { readUser } from './user-accounts.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { AccountParts } from './dependencies.ts';
 import {
   countAttempt,
   emailChanges,
@@ -8,7 +9,6 @@ import {
   forgetAttempts,
   passwordChanges,
 } from './login-attempts.ts';
-import type { AccountParts } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
 import { notePasswordEntered } from './sessions.ts';
 import { sessions } from './store.ts';

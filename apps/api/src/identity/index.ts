@@ -2,6 +2,7 @@ export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
+export type { AccountParts } from './dependencies.ts';
 export {
   banksLinked,
   countAttempt,
@@ -12,7 +13,6 @@ export {
   noteAttempt,
   refuseTooMany,
 } from './login-attempts.ts';
-export type { AccountParts } from './parts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
+import type { AccountParts } from './dependencies.ts';
 import { countAttempt, resetMails } from './login-attempts.ts';
-import type { AccountParts } from './parts.ts';
 import { findUserByEmail, lockUser } from './user-accounts.ts';
 
 const purpose = 'password-reset';

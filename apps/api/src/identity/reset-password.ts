@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './dependencies.ts';
 import { hashPassword, refuseShortPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser } from './user-accounts.ts';

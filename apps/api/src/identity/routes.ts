@@ -4,7 +4,7 @@ import type { RouteParts } from '../platform/http/request.ts';
 import { route, routeAfterPreparing } from '../platform/http/routes.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './dependencies.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';

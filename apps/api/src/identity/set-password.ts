@@ -6,8 +6,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
+import type { AccountParts } from './dependencies.ts';
 import { forgetAttempts } from './login-attempts.ts';
-import type { AccountParts } from './parts.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accounts } from './accounts.ts';
 import * as cash from './cash-postings.ts';
 import type { LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './loan-components.ts';
 import * as postings from './postings.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);

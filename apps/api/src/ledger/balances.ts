@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { type Account, accounts, chart } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './loan-components.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
 /** What one cause has put on an account, in cents; positive on the account's normal side. */

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './loan-components.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 /** A payment that settled its loan, as it was posted. */

@@ -24,11 +24,11 @@ export {
   standingPayment,
   unsettlingEvents,
 } from './find-payment.ts';
-export { interestInEach } from './interest-in-each.ts';
-export { type LoanParts, totalOf } from './loan-parts.ts';
-export { movedSince } from './moved-since.ts';
+export { type LoanParts, totalOf } from './loan-components.ts';
 export { type Circumstances, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
+export { interestInEach } from './read-interest-by-entry.ts';
+export { movedSince } from './read-movements-since.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { expectRows, F, I, P, parts, undoneAt } from './entry-rows.testing.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './loan-components.ts';
 import * as postings from './postings.ts';
 
 const forgiven: LoanParts = {

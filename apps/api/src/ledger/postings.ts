@@ -11,7 +11,7 @@ import {
   unsettled,
   waiting,
   withoutForgiveness,
-} from './loan-parts.ts';
+} from './loan-components.ts';
 
 /**
  * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not

@@ -7,7 +7,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import type { Clocks } from '../platform/time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { entryContents } from './entry-contents.ts';
-import { quarterOf } from './moved-since.ts';
+import { quarterOf } from './read-movements-since.ts';
 import {
   ledgerPostings,
   ledgerSealedQuarters,

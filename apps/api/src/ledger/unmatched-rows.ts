@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import { quarterOf } from './moved-since.ts';
+import { quarterOf } from './read-movements-since.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**

@@ -11,10 +11,10 @@ import {
   signUp,
   type TestHttp,
 } from '../platform/testing.ts';
-import { type BankStanding, noteBankStatus } from './note-standing.ts';
+import type { IdStatusChange } from './admin/update-member.ts';
+import { type BankStanding, noteBankStatus } from './member/record-standing.ts';
+import { members } from './member/store.ts';
 import { registerMemberRoutes } from './routes.ts';
-import { members } from './store.ts';
-import type { IdStatusChange } from './update-member.ts';
 
 let http: TestHttp;
 let admin: { id: string; token: string; email: string };

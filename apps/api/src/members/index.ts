@@ -1,12 +1,13 @@
-export type { Renamed } from './check-renamed.ts';
-export { readCurrentUser } from './current-user.ts';
-export { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
-export { ensureSearchIndex } from './ensure-search-index.ts';
-export { fullName, type Names } from './full-name.ts';
-export { memberView } from './list-members.ts';
-export { lockMember, type MemberRecord, readMember } from './member-record.ts';
-export { nameOrEmailHas } from './name-or-email-has.ts';
-export { namesOf } from './names-of.ts';
+export { memberView } from './admin/list-members.ts';
+export { tellIdApproved } from './admin/notify-id-approved.ts';
+export type { IdStatusChange } from './admin/update-member.ts';
+export { readCurrentUser } from './member/current-user.ts';
+export { ensureSearchIndex } from './member/ensure-search-index.ts';
+export { fullName, type Names } from './member/full-name.ts';
+export { nameOrEmailHas } from './member/match-name-or-email.ts';
+export { lockMember, type MemberRecord, readMember } from './member/member.ts';
+export { notifyMember, recipientOf } from './member/notify-member.ts';
+export { namesOf } from './member/read-names.ts';
 export {
   type BankStanding,
   type CompletedLoanCounted,
@@ -14,9 +15,8 @@ export {
   noteBankStatus,
   noteIdStatus,
   setProviderCustomer,
-} from './note-standing.ts';
-export { notifyMember, recipientOf } from './notify-member.ts';
+} from './member/record-standing.ts';
+export { type IdStatus, type MemberRow, members } from './member/store.ts';
+export type { Renamed } from './profile/check-renamed.ts';
+export { ensureFirstAdmin, type FirstAdminParts } from './registration/ensure-first-admin.ts';
 export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
-export { type IdStatus, type MemberRow, members } from './store.ts';
-export { tellIdApproved } from './tell-id-approved.ts';
-export type { IdStatusChange } from './update-member.ts';

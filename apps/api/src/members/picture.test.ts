@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findActor } from '../identity/index.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
-import { readMember } from './member-record.ts';
+import { readMember } from './member/member.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;

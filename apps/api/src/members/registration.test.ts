@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, users } from '../identity/index.ts';
 import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
+import { members } from './member/store.ts';
 import { registerMemberRoutes } from './routes.ts';
-import { members } from './store.ts';
 
 let http: TestHttp;
 

@@ -1,14 +1,20 @@
-export { nothingOwedMeanwhile, sentAgainLater } from './came-back-words.ts';
-export { firstNoticeOfLoan } from './first-notice-of-loan.ts';
-export { forgetMail } from './forget-mail.ts';
-export type { BankChange, LateFeeTold, NoticeData, NoticeKind, RefundCause } from './kinds.ts';
-export { formatCalendarDay, formatWith, type Letterhead } from './letterhead.ts';
+export { forgetMail } from './erase-mail.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
-export { lateFeeOfNow } from './owed.ts';
+export { firstNoticeOfLoan } from './read-first-notice.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export type { Recipient } from './sealed-notice.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
+export type {
+  BankChange,
+  LateFeeTold,
+  NoticeData,
+  NoticeKind,
+  RefundCause,
+} from './texts/kinds.ts';
+export { formatCalendarDay, formatWith, type Letterhead } from './texts/letterhead.ts';
+export { lateFeeOfNow } from './texts/owed.ts';
+export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';

@@ -4,12 +4,12 @@ import type { Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { withoutSecret } from './kinds.ts';
-import type { Letterhead } from './letterhead.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
-import { textOf } from './texts.ts';
+import { withoutSecret } from './texts/kinds.ts';
+import type { Letterhead } from './texts/letterhead.ts';
+import { textOf } from './texts/texts.ts';
 
 /** Every mail to a person, newest first, by its subject, and whether it was delivered. */
 export async function listDeliveries(

@@ -2,13 +2,13 @@ import type { Answer, getNotices } from '@sevenday/contract';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { mailOnlyKinds } from './kinds.ts';
-import { summaryOf } from './layout.ts';
-import type { Letterhead } from './letterhead.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
-import { textOf } from './texts.ts';
+import { mailOnlyKinds } from './texts/kinds.ts';
+import { summaryOf } from './texts/layout.ts';
+import type { Letterhead } from './texts/letterhead.ts';
+import { textOf } from './texts/texts.ts';
 
 const pageSize = 20;
 

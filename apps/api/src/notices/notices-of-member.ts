@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
-import { mailKey } from './forget-mail.ts';
+import { mailKey } from './erase-mail.ts';
 import { openNotice, type SealedNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 

@@ -11,8 +11,8 @@ import { createMailer } from '../platform/mail/mail.ts';
 import { openMailServer, reply } from '../platform/mail/mail-server.testing.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
 import { notices, notify, registerNoticeRoutes, removeMemberNotices, sendNotice } from './index.ts';
-import type { NoticeData, NoticeKind } from './kinds.ts';
 import { letterhead } from './sample-facts.testing.ts';
+import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const dayMs = 86_400_000;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
-import type { NoticeData, NoticeKind } from './kinds.ts';
 import { type Recipient, sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
+import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 export interface NoticeRequest<Kind extends NoticeKind> {
   subjectId: string;

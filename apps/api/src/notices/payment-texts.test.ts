@@ -1,10 +1,10 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
-import type { LateFeeTold, NoticeData } from './kinds.ts';
-import { summaryOf } from './layout.ts';
 import { paymentCases } from './payment-samples.testing.ts';
 import { bank, dueAt, formerDueAt, letterhead, loanId } from './sample-facts.testing.ts';
-import { textOf } from './texts.ts';
+import type { LateFeeTold, NoticeData } from './texts/kinds.ts';
+import { summaryOf } from './texts/layout.ts';
+import { textOf } from './texts/texts.ts';
 
 describe('a notice', () => {
   test.each([

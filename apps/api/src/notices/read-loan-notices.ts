@@ -1,9 +1,9 @@
 import { and, eq, inArray, like, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { NoticeKind } from './kinds.ts';
 import { openNotice } from './sealed-notice.ts';
 import { type NoticeStatus, notices } from './store.ts';
+import type { NoticeKind } from './texts/kinds.ts';
 
 /** The kinds that give a date or ask for something: what else is told of a loan is an event of its own. */
 const shownBesideEvents: NoticeKind[] = [

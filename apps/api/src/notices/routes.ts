@@ -1,8 +1,8 @@
 import { getNotices } from '@sevenday/contract';
 import type { RouteParts } from '../platform/http/request.ts';
 import { route } from '../platform/http/routes.ts';
-import type { Letterhead } from './letterhead.ts';
 import { listNotices } from './list-notices.ts';
+import type { Letterhead } from './texts/letterhead.ts';
 
 export function registerNoticeRoutes(parts: RouteParts, letterhead: Letterhead): void {
   const { keys } = parts;

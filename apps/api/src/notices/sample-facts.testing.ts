@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 export const letterhead = {
   productName: 'Sevenday',

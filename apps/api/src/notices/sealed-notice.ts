@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 /** To whom a notice goes. */
 export interface Recipient {

@@ -4,12 +4,12 @@ import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/ma
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { Clocks } from '../platform/time/clocks.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
-import { withoutSecret } from './kinds.ts';
-import { layOut, summaryOf } from './layout.ts';
-import type { Letterhead, NoticeText } from './letterhead.ts';
 import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
-import { textOf } from './texts.ts';
+import { withoutSecret } from './texts/kinds.ts';
+import { layOut, summaryOf } from './texts/layout.ts';
+import type { Letterhead, NoticeText } from './texts/letterhead.ts';
+import { textOf } from './texts/texts.ts';
 
 export interface NoticeSending {
   database: Database;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../platform/base/columns.ts';
-import type { NoticeKind } from './kinds.ts';
+import type { NoticeKind } from './texts/kinds.ts';
 
 export type NoticeStatus = 'planned' | 'sent' | 'bounced';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { providerAt } from '../platform/stripe/bank.testing.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
+import { forgetCustomer } from './delete-customer.ts';
 import { deleteMember } from './delete-member.ts';
-import { forgetCustomer } from './forget-customer.ts';
 import { type Life, openLife, type Person } from './life.testing.ts';
 
 let life: Life;

@@ -12,10 +12,10 @@ import { enqueueWork } from '../platform/work/work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, type Repaying, removeMemberPayments } from '../repayments/index.ts';
 import { eraseTraces } from './erase-traces.ts';
-import { planForgetting } from './forget-deleted.ts';
-import { keepRecords } from './keep-records.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
+import { keepRecords } from './retain-records.ts';
 import { departures } from './store.ts';
+import { planForgetting } from './vacuum-database.ts';
 
 /**
  * An admin deletes a member for good (decisions, "A member's deletion"). Payment pages that are open are expired at

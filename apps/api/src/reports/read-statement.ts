@@ -12,9 +12,9 @@ import { Refusal } from '../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
-import { howPaid } from './how-paid.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
-import { referencesAtProvider } from './references-at-provider.ts';
+import { howPaid } from './read-payment-methods.ts';
+import { referencesAtProvider } from './read-provider-references.ts';
 
 interface PageAsked {
   limit?: number | undefined;

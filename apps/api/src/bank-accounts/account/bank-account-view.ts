@@ -1,0 +1,38 @@
+import type { BankAccount } from '@sevenday/contract';
+import type { Tx } from '../../platform/database/database.ts';
+import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { isApprovable } from './account-standing.ts';
+import type { BankAccountRow } from './current-account.ts';
+import { readPayoutWait } from './payout-wait.ts';
+import type { UnverifiedReason } from './store.ts';
+
+/** What a borrower is told about their own account. That another member has it too is not theirs to know. */
+const reasonSentences: Record<UnverifiedReason, string> = {
+  name_mismatch:
+    'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
+  known_elsewhere:
+    'This account needs a closer look. Our reviewers will check it; you cannot borrow until then.',
+  not_confirmed:
+    'Your bank has not confirmed this account. Please link it again or choose another one.',
+  blocked: 'Your bank does not accept payments for this account. Please link another one.',
+  disconnected: 'The connection to your bank has ended. Please link your account again.',
+};
+
+/** Shows a bank account to its owner (spec section 3), and until when money for it waits. */
+export async function bankAccountView(
+  tx: Tx,
+  account: BankAccountRow,
+  at: { now: Date; wall: Date },
+): Promise<BankAccount> {
+  const waitsUntil = await readPayoutWait(tx, account.memberId, at.wall);
+  return {
+    id: account.id,
+    account_holder_name: account.accountHolderName,
+    bank_name: account.bankName,
+    account_number_last4: account.last4,
+    verified: account.verified,
+    reason: account.unverifiedReason && reasonSentences[account.unverifiedReason],
+    awaits_approval: account.unverifiedReason !== null && isApprovable(account.unverifiedReason),
+    usable_from: waitsUntil && onBusinessClock(waitsUntil, at),
+  };
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
+import type { WorkHandler } from '../../platform/work/work.ts';
+import { bankAccounts } from './store.ts';
+
+/** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */
+export function forgetBankAccount(parts: { database: Database; provider: Provider }): WorkHandler {
+  const { database, provider } = parts;
+  return async (bankAccountId) => {
+    const forgotten = await readRemoved(database, bankAccountId);
+    if (!forgotten) return 'done';
+    const { paymentMethodId, providerAccountId } = forgotten;
+    await anewWhereSpent(`detach:${bankAccountId}`, (idempotencyKey) =>
+      provider.detachPaymentMethod(paymentMethodId, { idempotencyKey }),
+    );
+    if (forgotten.linkedAgain) return 'done';
+    try {
+      await anewWhereSpent(`disconnect:${bankAccountId}`, (idempotencyKey) =>
+        provider.disconnectAccount(providerAccountId, { idempotencyKey }),
+      );
+    } catch (error) {
+      if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+    }
+    return 'done';
+  };
+}
+
+function readRemoved(database: Database, bankAccountId: string) {
+  return database.transact(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(bankAccounts)
+      .where(eq(bankAccounts.id, bankAccountId));
+    if (!account?.removedAt) return null;
+    const { providerAccountId } = account;
+    // The provider gives an account that is linked again its former id: that link is in use.
+    const [present] = await tx
+      .select({ id: bankAccounts.id })
+      .from(bankAccounts)
+      .where(
+        and(eq(bankAccounts.providerAccountId, providerAccountId), isNull(bankAccounts.removedAt)),
+      );
+    return {
+      providerAccountId,
+      paymentMethodId: account.providerPaymentMethodId,
+      linkedAgain: present !== undefined,
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { bankAccountHolds, bankAccounts } from './store.ts';
+
+/** What holds an account: a kind of movement, such as `payout`, and its id. */
+export interface Hold {
+  bankAccountId: string;
+  cause: string;
+  causeId: string;
+}
+
+/**
+ * Keeps the account from being removed or replaced until released. Placing it twice is placing it once. Refuses with
+ * `bank_account_changed` when the account was removed meanwhile: the row is locked as removing locks it.
+ */
+export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
+  const [present] = await tx
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.id, hold.bankAccountId), isNull(bankAccounts.removedAt)))
+    .for('share');
+  if (!present) throw new Refusal('bank_account_changed');
+  await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
+}
+
+/** The money will be there at a known moment: the account is held until then. Of what is not held it does nothing. */
+export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
+  await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
+}
+
+/** Releasing what is not held does nothing. */
+export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
+  await tx.delete(bankAccountHolds).where(isHold(hold));
+}
+
+export async function hasHold(tx: Tx, bankAccountId: string, now: Date): Promise<boolean> {
+  const held = await tx
+    .select({ cause: bankAccountHolds.cause })
+    .from(bankAccountHolds)
+    .where(and(eq(bankAccountHolds.bankAccountId, bankAccountId), holdsAt(now)))
+    .limit(1);
+  return held.length > 0;
+}
+
+/** Refuses with `bank_account_in_use` while money moves to or from the account. */
+export async function refuseWhileHeld(tx: Tx, bankAccountId: string, now: Date): Promise<void> {
+  if (await hasHold(tx, bankAccountId, now)) throw new Refusal('bank_account_in_use');
+}
+
+export function holdsAt(now: Date): SQL | undefined {
+  return or(isNull(bankAccountHolds.until), gt(bankAccountHolds.until, now));
+}
+
+function isHold({ bankAccountId, cause, causeId }: Hold): SQL | undefined {
+  return and(
+    eq(bankAccountHolds.bankAccountId, bankAccountId),
+    eq(bankAccountHolds.cause, cause),
+    eq(bankAccountHolds.causeId, causeId),
+  );
+}

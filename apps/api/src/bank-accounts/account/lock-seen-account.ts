@@ -1,0 +1,28 @@
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+
+/** What an admin looked at when they decided; undefined where the call did not say so. */
+export interface Seen {
+  accountId: string | undefined;
+}
+
+/**
+ * The member's present account, locked, for an admin's decision on it. Refuses with `bank_account_not_found`, also when
+ * the member has linked another one since the admin looked.
+ */
+export async function lockSeenAccount(
+  tx: Tx,
+  memberId: string,
+  { accountId }: Seen,
+): Promise<BankAccountRow> {
+  const account = await lockCurrentAccount(tx, memberId);
+  if (!account) throw new Refusal('bank_account_not_found');
+  if (accountId && accountId !== account.id) {
+    throw new Refusal(
+      'bank_account_not_found',
+      'The member has linked another account since. Please look at that one.',
+    );
+  }
+  return account;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '@sevenday/lending';
+import { notifyMember } from '../../members/index.ts';
+import type { BankChange } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { BankAccountRow } from './current-account.ts';
+import { readPayoutWait } from './payout-wait.ts';
+
+/** A loan that is approved and not sent, and the account it was accepted for. */
+export interface WaitingLoan {
+  loanId: string;
+  principalCents: Cents;
+  bankAccountId: string;
+}
+
+/** What is needed to tell of an account. Loans are above accounts: the composition root hands their reader in. */
+export interface BankTelling {
+  keys: Keys;
+  readWaitingLoans: (tx: Tx, memberId: string) => Promise<WaitingLoan[]>;
+}
+
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+/** After these another account is needed, also by a loan that was accepted for this one. */
+const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
+
+/**
+ * Tells the member that their account is verified, from when it can be used where that is later, and which loans are
+ * to be accepted for it.
+ */
+export async function tellVerified(
+  tx: Tx,
+  telling: BankTelling,
+  account: BankAccountRow,
+  at: At,
+): Promise<void> {
+  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
+  await notifyMember(tx, telling.keys, account.memberId, {
+    kind: 'bank_verified',
+    // An account may be verified and lose it more than once: each time is told.
+    aboutId: randomUUID(),
+    data: { ...(await told(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
+    now: at.now,
+  });
+}
+
+/** Tells the member what happened to the account that money is sent to: it may have been someone else who did it. */
+export async function tellChanged(
+  tx: Tx,
+  telling: BankTelling,
+  account: BankAccountRow,
+  change: BankChange,
+  at: At,
+): Promise<void> {
+  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const waitingLoans = endings.includes(change)
+    ? loans
+    : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
+  await notifyMember(tx, telling.keys, account.memberId, {
+    kind: 'bank_changed',
+    aboutId: randomUUID(),
+    data: { ...(await told(tx, account, at)), change, waitingLoans: waitingLoans.map(loanOf) },
+    now: at.now,
+  });
+}
+
+async function told(tx: Tx, { memberId, bankName, last4 }: BankAccountRow, { wall }: At) {
+  return { bankName, last4, usableFrom: await readPayoutWait(tx, memberId, wall) };
+}
+
+function loanOf({ loanId, principalCents }: WaitingLoan) {
+  return { loanId, principalCents };
+}

@@ -1,0 +1,75 @@
+import {
+  type AccountChangeTimes,
+  type LinkedAccount,
+  payoutWaitsUntil,
+  verifiedAccountReplacedAt,
+} from '@sevenday/lending';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { users } from '../../identity/index.ts';
+import { members } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { bankAccounts } from './store.ts';
+
+/** Reads when these members' password, email, name and bank account last changed, by member. */
+export async function readAccountChanges(
+  tx: Tx,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountChangeTimes>> {
+  if (memberIds.length === 0) return new Map();
+  const ids = [...new Set(memberIds)];
+  const people = await tx
+    .select({
+      id: members.id,
+      password: users.passwordChangedAt,
+      email: users.emailChangedAt,
+      name: members.nameChangedAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(inArray(members.id, ids));
+  const accounts = await tx
+    .select()
+    .from(bankAccounts)
+    .where(inArray(bankAccounts.memberId, ids))
+    // The account in use has no date of removal, and comes last.
+    .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
+  return new Map(
+    people.map(({ id, ...changes }) => {
+      const own = accounts.filter(({ memberId }) => memberId === id);
+      return [id, { ...changes, bank_account: verifiedAccountReplacedAt(own.map(asLinked)) }];
+    }),
+  );
+}
+
+function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
+  return {
+    linkedAt: account.addedAt,
+    wasVerified: account.verifiedAt !== null,
+    marks: [account.fingerprint, account.providerAccountId],
+  };
+}
+
+/** Reads until when money of a member waits (wall clock); null where it may be sent now. */
+export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
+  const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
+  return changes ? payoutWaitsUntil(changes, wall) : null;
+}
+
+/**
+ * Like `readPayoutWait`, and keeps the facts as they are until the transaction ends. The member's lock, which the caller
+ * holds, keeps name and bank account. The lock taken here keeps password and email.
+ */
+export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
+  return readPayoutWait(tx, memberId, wall);
+}
+
+/** Whether the member ever had a verified account, in use or removed: a link then replaces it. */
+export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), isNotNull(bankAccounts.verifiedAt)))
+    .limit(1);
+  return found.length > 0;
+}

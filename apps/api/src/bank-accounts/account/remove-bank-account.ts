@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { lockMember, noteBankStatus } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
+import type { BankAccountRow } from './current-account.ts';
+import { refuseWhileHeld } from './holds.ts';
+import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
+import { type BankTelling, tellChanged } from './notify-bank-change.ts';
+import { bankAccounts } from './store.ts';
+
+/**
+ * An admin removes a member's bank account, and no other than they looked at; the link to the bank is ended by work
+ * after it. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
+ * moves to or from it.
+ */
+export async function removeBankAccount(
+  tx: Tx,
+  telling: BankTelling,
+  removing: { memberId: string; seen: Seen; actorId: string; now: Date; wall: Date },
+): Promise<void> {
+  if (removing.memberId === removing.actorId) throw new Refusal('own_case');
+  await lockMember(tx, removing.memberId);
+  const account = await lockSeenAccount(tx, removing.memberId, removing.seen);
+  await takeAway(tx, account, removing);
+  await noteBankStatus(tx, removing.memberId, 'none');
+  await recordAudit(tx, telling.keys, {
+    at: removing.now,
+    actorId: removing.actorId,
+    action: 'bank_account.removed',
+    subjectId: removing.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { was_verified: account.verified },
+  });
+  await tellChanged(tx, telling, account, 'removed', removing);
+}
+
+/** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */
+export async function takeAway(
+  tx: Tx,
+  account: BankAccountRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  await refuseWhileHeld(tx, account.id, at.now);
+  await tx.update(bankAccounts).set({ removedAt: at.wall }).where(eq(bankAccounts.id, account.id));
+  await enqueueWork(tx, {
+    kind: 'forget_bank_account',
+    key: account.id,
+    dueAt: at.now,
+    createdAt: at.wall,
+  });
+  await haveDebitsStopped(tx, account, at);
+}
+
+/** Of an account that is out of reach nothing is debited: what was announced of it is looked at now, not at its noon. */
+export function haveDebitsStopped(
+  tx: Tx,
+  { id: key }: BankAccountRow,
+  { now: dueAt, wall: createdAt }: { now: Date; wall: Date },
+): Promise<void> {
+  return enqueueWork(tx, { kind: 'stop_debits', key, dueAt, createdAt });
+}

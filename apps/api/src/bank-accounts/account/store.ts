@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { members } from '../../members/index.ts';
+import { instant } from '../../platform/base/columns.ts';
+
+/**
+ * Why an account is not verified. `name_mismatch`, `known_elsewhere`: an admin may approve it. `not_confirmed`: the
+ * provider has not confirmed that money can be sent to it; `blocked`: the network refused it; `disconnected`: the
+ * link to the bank ended. These an admin cannot approve.
+ */
+export type UnverifiedReason =
+  | 'name_mismatch'
+  | 'known_elsewhere'
+  | 'not_confirmed'
+  | 'blocked'
+  | 'disconnected';
+
+/** A member's bank account at the provider; at most one is not removed. Instants are of the wall clock. */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    providerAccountId: text('provider_account_id').notNull(),
+    providerPaymentMethodId: text('provider_payment_method_id').notNull(),
+    outboundSetupId: text('outbound_setup_id').notNull(),
+    /** The same for the same account, whoever brings it; but another at each link where the bank tokenizes its numbers. */
+    fingerprint: text('fingerprint').notNull(),
+    accountHolderName: text('account_holder_name').notNull(),
+    bankName: text('bank_name').notNull(),
+    last4: text('last4').notNull(),
+    verified: boolean('verified').notNull(),
+    unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
+    addedAt: instant('added_at').notNull(),
+    verifiedAt: instant('verified_at'),
+    /** The admin who approved it; null when it verified by itself. */
+    verifiedBy: uuid('verified_by'),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('bank_accounts_one_per_member')
+      .on(table.memberId)
+      .where(sql`${table.removedAt} is null`),
+    uniqueIndex('bank_accounts_payment_method').on(table.providerPaymentMethodId),
+    index('bank_accounts_fingerprint').on(table.fingerprint),
+    index('bank_accounts_member').on(table.memberId),
+    index('bank_accounts_provider_account').on(table.providerAccountId),
+    check(
+      'bank_accounts_reason',
+      sql`${table.verified} = (${table.unverifiedReason} is null) and (${table.unverifiedReason} is null or ${table.unverifiedReason} in ('name_mismatch','known_elsewhere','not_confirmed','blocked','disconnected'))`,
+    ),
+    check(
+      'bank_accounts_verified_at',
+      sql`not ${table.verified} or ${table.verifiedAt} is not null`,
+    ),
+  ],
+);
+
+/** A link that a member began at the provider. Instants are of the wall clock. */
+export const bankLinks = pgTable(
+  'bank_links',
+  {
+    providerSessionId: text('provider_session_id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+    bankAccountId: uuid('bank_account_id').references(() => bankAccounts.id, {
+      onDelete: 'cascade',
+    }),
+  },
+  (table) => [
+    index('bank_links_member').on(table.memberId),
+    check(
+      'bank_links_completed',
+      sql`(${table.completedAt} is null) = (${table.bankAccountId} is null)`,
+    ),
+  ],
+);
+
+/** Money that moves to or from an account keeps it from being removed or replaced. */
+export const bankAccountHolds = pgTable(
+  'bank_account_holds',
+  {
+    bankAccountId: uuid('bank_account_id')
+      .notNull()
+      .references(() => bankAccounts.id, { onDelete: 'cascade' }),
+    cause: text('cause').notNull(),
+    causeId: uuid('cause_id').notNull(),
+    /** When the money will be there, where that is known: it holds the account no longer from then on. */
+    until: instant('until'),
+  },
+  (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],
+);

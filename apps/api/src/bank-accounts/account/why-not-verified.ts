@@ -1,0 +1,35 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { MemberRecord } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findHolder } from './holder-name.ts';
+import { bankAccounts, type UnverifiedReason } from './store.ts';
+
+/**
+ * Why an account does not verify by itself for a member under the name they have now; null where it does (decisions,
+ * "which account is paid", "People").
+ */
+export async function whyNotVerified(
+  tx: Tx,
+  member: MemberRecord,
+  account: {
+    /** Money can be sent to it. */
+    confirmed: boolean;
+    fingerprint: string;
+    holderName: string;
+  },
+): Promise<UnverifiedReason | null> {
+  if (!account.confirmed) return 'not_confirmed';
+  if (await isKnownElsewhere(tx, member.id, account.fingerprint)) return 'known_elsewhere';
+  return findHolder(member, [account.holderName]) === null ? 'name_mismatch' : null;
+}
+
+/** Two members linking one account at the same moment wait for each other here, so that the second one is seen. */
+async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+  const elsewhere = await tx
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.fingerprint, fingerprint), ne(bankAccounts.memberId, memberId)))
+    .limit(1);
+  return elsewhere.length > 0;
+}

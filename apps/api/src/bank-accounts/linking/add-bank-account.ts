@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { banksLinked, countAttempt, type OwnerConfirmed } from '../../identity/index.ts';
+import { lockMember, type MemberRecord, noteBankStatus } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { standingOf } from '../account/account-standing.ts';
+import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
+import { type BankTelling, tellChanged, tellVerified } from '../account/notify-bank-change.ts';
+import { takeAway } from '../account/remove-bank-account.ts';
+import { bankAccounts, bankLinks } from '../account/store.ts';
+import { whyNotVerified } from '../account/why-not-verified.ts';
+import { holdReplacer } from './confirm-replacement.ts';
+
+/** A bank account as it was linked and set up at the provider. */
+export interface LinkedBank {
+  providerAccountId: string;
+  providerPaymentMethodId: string;
+  outboundSetupId: string;
+  /** Money can be sent to it. */
+  confirmed: boolean;
+  fingerprint: string;
+  holderName: string;
+  bankName: string;
+  last4: string;
+}
+
+interface Adding {
+  memberId: string;
+  sessionId: string;
+  linked: LinkedBank;
+  /** Null where the link replaced no verified account when it was looked at. */
+  owner: OwnerConfirmed | null;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
+ * others answer the same. Refuses with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces
+ * a verified account and its owner was not confirmed.
+ */
+export async function addBankAccount(
+  tx: Tx,
+  telling: BankTelling,
+  adding: Adding,
+): Promise<BankAccountRow> {
+  const [link] = await tx
+    .select()
+    .from(bankLinks)
+    .where(eq(bankLinks.providerSessionId, adding.sessionId))
+    .for('update');
+  if (!link) throw new Refusal('bank_link_not_found');
+  if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
+  const member = await lockMember(tx, adding.memberId);
+  await holdReplacer(tx, adding);
+  await countAttempt(tx, telling.keys, adding.memberId, adding.wall, banksLinked);
+  const former = await lockCurrentAccount(tx, adding.memberId);
+  if (former) await takeAway(tx, former, adding);
+  const account = await insertAccount(tx, member, adding);
+  await tx
+    .update(bankLinks)
+    .set({ completedAt: adding.wall, bankAccountId: account.id })
+    .where(eq(bankLinks.providerSessionId, adding.sessionId));
+  await noteBankStatus(tx, adding.memberId, standingOf(account.unverifiedReason));
+  await recordAudit(tx, telling.keys, {
+    at: adding.now,
+    actorId: adding.memberId,
+    action: 'bank_account.added',
+    subjectId: adding.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: {
+      verified: account.verified,
+      reason: account.unverifiedReason,
+      replaces: former?.id ?? null,
+    },
+    details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
+  });
+  if (!account.verified) await tellChanged(tx, telling, account, 'waiting', adding);
+  else if (former) await tellChanged(tx, telling, account, 'replaced', adding);
+  else await tellVerified(tx, telling, account, adding);
+  return account;
+}
+
+async function addedBefore(tx: Tx, bankAccountId: string): Promise<BankAccountRow> {
+  const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, bankAccountId));
+  if (!account) throw new Error('The account of a finished link is missing.');
+  return account;
+}
+
+async function insertAccount(
+  tx: Tx,
+  member: MemberRecord,
+  { linked, memberId, wall }: Adding,
+): Promise<BankAccountRow> {
+  // By the name they have now: it may have been another one when the provider was asked.
+  const reason = await whyNotVerified(tx, member, linked);
+  const [account] = await tx
+    .insert(bankAccounts)
+    .values({
+      id: randomUUID(),
+      memberId,
+      providerAccountId: linked.providerAccountId,
+      providerPaymentMethodId: linked.providerPaymentMethodId,
+      outboundSetupId: linked.outboundSetupId,
+      fingerprint: linked.fingerprint,
+      accountHolderName: linked.holderName,
+      bankName: linked.bankName,
+      last4: linked.last4,
+      verified: reason === null,
+      unverifiedReason: reason,
+      addedAt: wall,
+      verifiedAt: reason === null ? wall : null,
+    })
+    .returning();
+  if (!account) throw new Error('The bank account was not written.');
+  return account;
+}

@@ -1,0 +1,38 @@
+import { refusals } from '@sevenday/contract';
+import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { hadVerifiedAccount } from '../account/payout-wait.ts';
+
+/** Who links an account, and the password where they gave it. */
+export interface Linking {
+  memberId: string;
+  sessionId: string;
+  password: string | undefined;
+  wall: Date;
+}
+
+const { passwordNeeded } = refusals.linking;
+
+/**
+ * Checks the password before a member replaces a verified account. Answers null where the member never had a verified
+ * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ */
+export async function confirmReplacer(
+  parts: { database: Database; keys: Keys },
+  { memberId, ...linking }: Linking,
+): Promise<OwnerConfirmed | null> {
+  if (!(await parts.database.transact((tx) => hadVerifiedAccount(tx, memberId)))) return null;
+  return confirmPassword(parts, { userId: memberId, ...linking, neededFor: passwordNeeded });
+}
+
+/** Looks again under the member's lock: an account may have been verified since. Refuses with `password_needed`. */
+export async function holdReplacer(
+  tx: Tx,
+  { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },
+): Promise<void> {
+  if (owner) return holdOwner(tx, memberId, owner, passwordNeeded);
+  if (!(await hadVerifiedAccount(tx, memberId))) return;
+  throw new Refusal('password_needed', passwordNeeded, { current_password: passwordNeeded });
+}

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { type MemberRecord, readMember } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets/keys.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { type BankAccountRow, readCurrentAccount } from '../account/current-account.ts';
+import { findHolder } from '../account/holder-name.ts';
+import { refuseWhileHeld } from '../account/holds.ts';
+import type { BankTelling } from '../account/notify-bank-change.ts';
+import { bankAccounts, bankLinks } from '../account/store.ts';
+import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
+import { askProvider } from './ask-provider.ts';
+import { confirmReplacer, type Linking } from './confirm-replacement.ts';
+import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
+
+export interface LinkFinishing extends BankTelling {
+  database: Database;
+  clocks: Clocks;
+  provider: Provider;
+}
+
+/**
+ * Takes the account that a member chose in a session of theirs, and verifies it when its holder's name is theirs
+ * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account.
+ * Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
+ * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
+ * `too_many_requests` or `provider_unavailable`.
+ */
+export async function finishBankLink(
+  parts: LinkFinishing,
+  linking: Linking & { providerSessionId: string },
+): Promise<BankAccountRow> {
+  const { memberId, providerSessionId: sessionId } = linking;
+  const asked = { memberId, sessionId };
+  const begun = await parts.database.transact(async (tx) =>
+    readLink(tx, { ...asked, now: await parts.clocks.business(tx) }),
+  );
+  if (begun.account) return begun.account;
+  const owner = await confirmReplacer(parts, linking);
+  try {
+    const linked = await linkAtProvider(parts.provider, begun.member, asked.sessionId);
+    return await parts.database.transact(async (tx) =>
+      addBankAccount(tx, parts, {
+        ...asked,
+        linked,
+        owner,
+        now: await parts.clocks.business(tx),
+        wall: parts.clocks.wall(),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    throw new Refusal('bank_account_not_usable', sentenceFor(error));
+  }
+}
+
+/** The link, which has to be the member's own, and the account it led to when it was finished before. */
+async function readLink(
+  tx: Tx,
+  asked: { memberId: string; sessionId: string; now: Date },
+): Promise<{ member: MemberRecord; account: BankAccountRow | null }> {
+  const [link] = await tx
+    .select({ completedAt: bankLinks.completedAt, account: bankAccounts })
+    .from(bankLinks)
+    .leftJoin(bankAccounts, eq(bankAccounts.id, bankLinks.bankAccountId))
+    .where(
+      and(eq(bankLinks.providerSessionId, asked.sessionId), eq(bankLinks.memberId, asked.memberId)),
+    );
+  if (!link) throw new Refusal('bank_link_not_found');
+  if (link.account?.removedAt) {
+    throw new Refusal('bank_link_not_found', 'This bank link was used before. Please start again.');
+  }
+  const member = await readMember(tx, asked.memberId);
+  if (link.account) return { member, account: link.account };
+  const current = await readCurrentAccount(tx, asked.memberId);
+  if (current) await refuseWhileHeld(tx, current.id, asked.now);
+  return { member, account: null };
+}
+
+async function linkAtProvider(
+  provider: Provider,
+  member: MemberRecord,
+  sessionId: string,
+): Promise<LinkedBank> {
+  const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
+  const holder = findHolder(member, chosen.ownerNames);
+  const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
+  const setup = await askProvider(() =>
+    anewWhereSpent(`outbound-setup:${method.id}`, (idempotencyKey) =>
+      provider.confirmOutboundSetup(
+        { customerId: method.customerId, paymentMethodId: method.id },
+        { idempotencyKey, attemptId: member.id },
+      ),
+    ),
+  );
+  return {
+    providerAccountId: chosen.accountId,
+    providerPaymentMethodId: method.id,
+    outboundSetupId: setup.id,
+    confirmed: setup.status === 'succeeded',
+    fingerprint: method.fingerprint,
+    holderName: holder ?? chosen.ownerNames[0],
+    // As the person's bank shows it: a tokenized number has digits of its own, which nobody knows the account by.
+    bankName: chosen.bankName,
+    last4: chosen.last4 ?? method.last4 ?? '',
+  };
+}
+
+async function makePaymentMethod(
+  provider: Provider,
+  member: MemberRecord,
+  sessionId: string,
+  chosen: ChosenAccount,
+  holder: string | null,
+) {
+  const customerId = member.providerCustomerId;
+  const bank = {
+    accountId: chosen.accountId,
+    holderName: holder ?? chosen.ownerNames[0],
+    email: member.email,
+  };
+  // A profile edited between two tries makes other parameters, which the provider refuses under the same key.
+  const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
+  const method = await askProvider(() =>
+    anewWhereSpent(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
+      provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
+    ),
+  );
+  if (method.blocked) {
+    throw new Refusal(
+      'bank_account_not_usable',
+      'Payments with this account were refused before. Please choose another one.',
+    );
+  }
+  const { id, fingerprint, last4 } = method;
+  if (!customerId || !fingerprint)
+    throw new Error('The bank account came without its fingerprint.');
+  return { id, customerId, fingerprint, last4 };
+}
+
+const refusalSentences: Record<string, string> = {
+  payment_method_bank_account_blocked:
+    'Payments with this account were refused before. Please choose another one.',
+  bank_account_unusable:
+    'Your bank does not accept payments for this account. Please choose another one.',
+  financial_connections_account_inactive:
+    'The connection to your bank has ended. Please start again.',
+};
+
+function sentenceFor(refused: ProviderRefused): string | undefined {
+  return refusalSentences[refused.code];
+}

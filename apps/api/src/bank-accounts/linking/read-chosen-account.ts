@@ -1,0 +1,88 @@
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
+import { askProvider } from './ask-provider.ts';
+
+/** The account that a member chose in the provider's session, and who its bank says owns it. */
+export interface ChosenAccount {
+  accountId: string;
+  bankName: string;
+  last4: string | null;
+  /** At least one. */
+  ownerNames: [string, ...string[]];
+}
+
+/**
+ * Reads what was chosen in a session of this customer. Refuses with `bank_link_not_found` when the session is another
+ * customer's, `bank_link_incomplete` when nothing was chosen, `in_progress` while the bank is still answering, and
+ * `bank_account_not_usable`.
+ */
+export async function readChosenAccount(
+  provider: Provider,
+  sessionId: string,
+  customerId: string | null,
+): Promise<ChosenAccount> {
+  const session = await askProvider(() => provider.readLinkSession(sessionId));
+  if (!customerId || session.customerId !== customerId) throw new Refusal('bank_link_not_found');
+  const [accountId] = session.accountIds;
+  if (!accountId) throw new Refusal('bank_link_incomplete');
+  const account = await askProvider(() => provider.readLinkedAccount(accountId));
+  if (account.customerId !== customerId) throw new Refusal('bank_link_not_found');
+  refuseUnusable(account);
+  return {
+    accountId,
+    bankName: account.bankName,
+    last4: account.last4,
+    ownerNames: await readOwners(provider, account),
+  };
+}
+
+function refuseUnusable(account: LinkedAccount): void {
+  if (account.status !== 'active' || account.relinkRequired) {
+    throw new Refusal(
+      'bank_account_not_usable',
+      'The connection to your bank has ended. Please start again.',
+    );
+  }
+  const numbers = account.numberStatuses;
+  if (numbers.length === 0 || numbers.includes('transactable')) return;
+  if (numbers.includes('pending')) throw stillAnswering();
+  throw new Refusal(
+    'bank_account_not_usable',
+    'Your bank no longer accepts payments for this account. Please choose another one.',
+  );
+}
+
+async function readOwners(
+  provider: Provider,
+  account: LinkedAccount,
+): Promise<[string, ...string[]]> {
+  const { ownershipId, ownershipRefresh } =
+    account.ownershipRefresh === 'failed' || account.ownershipRefresh === null
+      ? await askProvider(() => refreshOwners(provider, account))
+      : account;
+  if (ownershipRefresh === 'pending') throw stillAnswering();
+  const names =
+    ownershipId && ownershipRefresh === 'succeeded'
+      ? await askProvider(() => provider.readOwners(account.id, ownershipId))
+      : [];
+  const [first, ...others] = names.filter((name) => name.trim() !== '');
+  if (first !== undefined) return [first, ...others];
+  throw new Refusal(
+    'bank_account_not_usable',
+    'Your bank did not tell us who holds this account. Please choose another one, or try again later.',
+  );
+}
+
+/** Asked for once after each attempt of the bank's that failed. */
+function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
+  return provider.refreshOwners(account.id, {
+    idempotencyKey: `owners:${account.id}:${account.ownershipRefreshedAt?.getTime() ?? 0}`,
+  });
+}
+
+function stillAnswering(): Refusal {
+  return new Refusal(
+    'in_progress',
+    'Your bank is still sending us the account’s details. Please try again in a minute.',
+  );
+}

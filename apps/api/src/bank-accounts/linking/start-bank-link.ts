@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { banksLinked, refuseTooMany } from '../../identity/index.ts';
+import { fullName, lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { readCurrentAccount } from '../account/current-account.ts';
+import { refuseWhileHeld } from '../account/holds.ts';
+import { bankLinks } from '../account/store.ts';
+import { askProvider } from './ask-provider.ts';
+import { confirmReplacer, type Linking } from './confirm-replacement.ts';
+
+interface LinkStarting {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  provider: Provider;
+}
+
+/**
+ * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
+ * flow"). Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or
+ * from the account it would replace, `too_many_requests` after ten accounts in a day, `provider_unavailable`, and what
+ * `confirmReplacer` refuses.
+ */
+export async function startBankLink(
+  parts: LinkStarting,
+  asked: Linking,
+): Promise<{ sessionId: string; clientSecret: string }> {
+  const { database, clocks, provider } = parts;
+  const { memberId } = asked;
+  try {
+    const customerId = await ensureCustomer(parts, memberId);
+    await confirmReplacer(parts, asked);
+    const session = await askProvider(() =>
+      provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
+    );
+    await database.transact((tx) =>
+      tx
+        .insert(bankLinks)
+        .values({ providerSessionId: session.id, memberId, createdAt: clocks.wall() }),
+    );
+    return { sessionId: session.id, clientSecret: session.clientSecret };
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    throw new Refusal(
+      'provider_unavailable',
+      'Bank accounts cannot be linked right now. Please try again later.',
+    );
+  }
+}
+
+/**
+ * The member's customer at the provider, of which one is kept: the key is the member's own, but for one that is spent.
+ * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
+ */
+async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<string> {
+  const { database, clocks, keys, provider } = parts;
+  const member = await database.transact(async (tx) => {
+    await refuseTooMany(tx, keys, memberId, clocks.wall(), banksLinked);
+    const current = await readCurrentAccount(tx, memberId);
+    if (current) await refuseWhileHeld(tx, current.id, await clocks.business(tx));
+    return readMember(tx, memberId);
+  });
+  if (member.providerCustomerId) return member.providerCustomerId;
+  const person = { name: fullName(member), email: member.email, phone: member.phone };
+  const made = await askProvider(() =>
+    anewWhereSpent(`customer:${memberId}`, (idempotencyKey) =>
+      provider.createCustomer(person, { idempotencyKey, attemptId: memberId }),
+    ),
+  );
+  const kept = await database.transact((tx) => keepCustomer(tx, memberId, made.id));
+  if (kept !== made.id) await askProvider(() => provider.deleteCustomer(made.id));
+  if (!kept) throw new Refusal('unauthenticated');
+  return kept;
+}
+
+/** The customer that is the member's from now on: another one, where it was first; null where the member is gone. */
+async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
+  const member = await lockMember(tx, memberId).catch(whereMissing);
+  if (!member) return null;
+  if (member.providerCustomerId) return member.providerCustomerId;
+  await setProviderCustomer(tx, memberId, customerId);
+  return customerId;
+}
+
+function whereMissing(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'member_not_found') return null;
+  throw error;
+}

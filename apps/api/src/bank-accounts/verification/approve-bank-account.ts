@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { fullName, lockMember, noteBankStatus } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { unapprovable } from '../account/account-standing.ts';
+import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
+import { type BankTelling, tellVerified } from '../account/notify-bank-change.ts';
+import { bankAccounts } from '../account/store.ts';
+
+/**
+ * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that
+ * another member has too (decisions, "People"). It is held to the account and the name that the admin compared. Refuses
+ * with `own_case`, `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified` or
+ * `bank_account_not_usable`.
+ */
+export async function approveBankAccount(
+  tx: Tx,
+  telling: BankTelling,
+  approving: {
+    memberId: string;
+    seen: Seen & { fullName: string | undefined };
+    actorId: string;
+    now: Date;
+    wall: Date;
+  },
+): Promise<void> {
+  if (approving.memberId === approving.actorId) throw new Refusal('own_case');
+  const member = await lockMember(tx, approving.memberId);
+  const { seen } = approving;
+  const account = await lockSeenAccount(tx, approving.memberId, seen);
+  if (seen.fullName !== undefined && seen.fullName !== fullName(member)) {
+    throw new Refusal('member_renamed');
+  }
+  if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
+  const why = unapprovable[account.unverifiedReason];
+  if (why) throw new Refusal('bank_account_not_usable', why);
+  await tx
+    .update(bankAccounts)
+    .set({
+      verified: true,
+      unverifiedReason: null,
+      verifiedAt: approving.wall,
+      verifiedBy: approving.actorId,
+    })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, approving.memberId, 'verified');
+  await recordAudit(tx, telling.keys, {
+    at: approving.now,
+    actorId: approving.actorId,
+    action: 'bank_account.approved',
+    subjectId: approving.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { reason: account.unverifiedReason },
+  });
+  await tellVerified(tx, telling, account, approving);
+}

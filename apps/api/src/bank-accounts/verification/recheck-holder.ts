@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { banksLinked, countAttempt } from '../../identity/index.ts';
+import {
+  type MemberRecord,
+  noteBankStatus,
+  type Renamed,
+  readMember,
+} from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { standingOf } from '../account/account-standing.ts';
+import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
+import { findHolder } from '../account/holder-name.ts';
+import { type BankTelling, tellVerified } from '../account/notify-bank-change.ts';
+import { bankAccounts } from '../account/store.ts';
+import { whyNotVerified } from '../account/why-not-verified.ts';
+import { loseVerification } from './revoke-verification.ts';
+
+/**
+ * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
+ * Else whoever links an account under their own name could take a stranger's afterwards, and be paid in it. One that only
+ * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still. Refuses
+ * with `too_many_requests` whose own names have done so as often as anyone may link.
+ */
+export async function recheckHolder(tx: Tx, telling: BankTelling, renamed: Renamed): Promise<void> {
+  const account = await lockCurrentAccount(tx, renamed.memberId);
+  if (!account) return;
+  const member = await readMember(tx, renamed.memberId);
+  if (account.unverifiedReason === 'name_mismatch') {
+    return judgeAnew(tx, telling, { account, member }, renamed);
+  }
+  if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
+  const { actorId, now, wall } = renamed;
+  await loseVerification(tx, telling, account, { reason: 'name_mismatch', actorId, now, wall });
+}
+
+async function judgeAnew(
+  tx: Tx,
+  telling: BankTelling,
+  { account, member }: { account: BankAccountRow; member: MemberRecord },
+  renamed: Renamed,
+): Promise<void> {
+  const { fingerprint, accountHolderName: holderName } = account;
+  if (findHolder(member, [holderName]) === null) return;
+  // One that the provider had not confirmed would say that instead of the name.
+  const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
+  const verified = reason === null;
+  // Told by mail as a link is, to whoever has the address: by one's own name to and fro it would have no end.
+  if (verified && renamed.actorId === member.id) {
+    await countAttempt(tx, telling.keys, member.id, renamed.wall, banksLinked);
+  }
+  await tx
+    .update(bankAccounts)
+    .set({
+      verified,
+      unverifiedReason: reason,
+      ...(verified ? { verifiedAt: renamed.wall, verifiedBy: null } : {}),
+    })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, member.id, standingOf(reason));
+  await recordAudit(tx, telling.keys, {
+    at: renamed.now,
+    actorId: renamed.actorId,
+    action: 'bank_account.holder_rechecked',
+    subjectId: member.id,
+    object: { type: 'bank_account', id: account.id },
+    codes: { verified, reason },
+  });
+  if (verified) await tellVerified(tx, telling, account, renamed);
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { noteBankStatus } from '../../members/index.ts';
+import type { BankChange } from '../../notices/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { standingOf } from '../account/account-standing.ts';
+import type { BankAccountRow } from '../account/current-account.ts';
+import { type BankTelling, tellChanged } from '../account/notify-bank-change.ts';
+import { haveDebitsStopped } from '../account/remove-bank-account.ts';
+import { bankAccounts } from '../account/store.ts';
+
+const changes = {
+  blocked: 'blocked',
+  disconnected: 'connection_ended',
+  name_mismatch: 'renamed',
+} satisfies Record<string, BankChange>;
+
+/** Takes back the verification of a locked account; the caller holds the member's lock, too. */
+export async function loseVerification(
+  tx: Tx,
+  telling: BankTelling,
+  account: BankAccountRow,
+  lost: { reason: keyof typeof changes; actorId: string | null; now: Date; wall: Date },
+): Promise<void> {
+  const { reason, actorId } = lost;
+  await tx
+    .update(bankAccounts)
+    .set({ verified: false, unverifiedReason: reason })
+    .where(eq(bankAccounts.id, account.id));
+  await noteBankStatus(tx, account.memberId, standingOf(reason));
+  await recordAudit(tx, telling.keys, {
+    at: lost.now,
+    actorId,
+    action: 'bank_account.verification_lost',
+    subjectId: account.memberId,
+    object: { type: 'bank_account', id: account.id },
+    codes: { reason, was_verified: account.verified },
+  });
+  // A name that does not fit leaves the debits that were authorised.
+  if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
+  await tellChanged(tx, telling, account, changes[reason], lost);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '@sevenday/lending';
+import { count, eq, isNull } from 'drizzle-orm';
+import { type ProviderAccount, postLedger, reverse, unexplainedFound } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Difference } from './difference.ts';
+import { breakReferencePrefix } from './import-ledger-lines.ts';
+import { breaks } from './store.ts';
+
+export type BreakRow = typeof breaks.$inferSelect;
+
+export interface Closing {
+  closeId: string;
+  now: Date;
+  wall: Date;
+}
+
+export interface BreakCounts {
+  newBreaks: number;
+  goneBreaks: number;
+  standingBreaks: number;
+}
+
+/**
+ * Brings the breaks up to what a close found. One that lasts stays the same row; one that is not found any more is
+ * marked gone, never deleted, unless its record could not be compared this time (`wasCompared`). Money at the provider
+ * that nothing explains stands as unexplained in the books meanwhile, so that they hold what the provider holds
+ * (docs/ledger.md).
+ */
+export async function keepBreaks(
+  tx: Tx,
+  found: readonly Difference[],
+  wasCompared: (difference: Difference) => boolean,
+  at: Closing,
+): Promise<BreakCounts> {
+  const standing = await tx.select().from(breaks).where(isNull(breaks.goneAt)).for('update');
+  const known = new Map(standing.map((row) => [keyOf(row), row]));
+  let newBreaks = 0;
+  for (const difference of found) {
+    const row = known.get(keyOf(difference));
+    known.delete(keyOf(difference));
+    if (row) await keepBreak(tx, row, difference, at);
+    else {
+      await addBreak(tx, difference, at);
+      newBreaks++;
+    }
+  }
+  const gone = [...known.values()].filter(wasCompared);
+  for (const row of gone) await endBreak(tx, row, at);
+  const [left] = await tx.select({ rows: count() }).from(breaks).where(isNull(breaks.goneAt));
+  return { newBreaks, goneBreaks: gone.length, standingBreaks: left?.rows ?? 0 };
+}
+
+function keyOf({ place, reference, part }: Pick<Difference, 'place' | 'reference' | 'part'>) {
+  return `${place} ${part} ${reference}`;
+}
+
+async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<void> {
+  const [row] = await tx
+    .insert(breaks)
+    .values({
+      id: randomUUID(),
+      ...difference,
+      state: 'open',
+      firstCloseId: at.closeId,
+      lastCloseId: at.closeId,
+      firstSeenAt: at.now,
+      lastSeenAt: at.now,
+    })
+    .returning();
+  if (row) await postUnexplained(tx, row, at);
+}
+
+/** A difference that was called resolved and is still there is open again. */
+async function keepBreak(
+  tx: Tx,
+  row: BreakRow,
+  difference: Difference,
+  at: Closing,
+): Promise<void> {
+  const isSame =
+    row.expectedCents === difference.expectedCents && row.foundCents === difference.foundCents;
+  const changed = {
+    kind: difference.kind,
+    expectedCents: difference.expectedCents,
+    foundCents: difference.foundCents,
+    lastCloseId: at.closeId,
+    lastSeenAt: at.now,
+    state: row.state === 'resolved' || !isSame ? ('open' as const) : row.state,
+  };
+  await tx.update(breaks).set(changed).where(eq(breaks.id, row.id));
+  if (isSame && row.unexplainedId) return;
+  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await postUnexplained(tx, { ...row, ...changed, unexplainedId: null }, at);
+}
+
+async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
+  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await tx
+    .update(breaks)
+    .set({ goneCloseId: at.closeId, goneAt: at.now, unexplainedId: null })
+    .where(eq(breaks.id, row.id));
+}
+
+/** The account at the provider that a break is about; null where no money of the provider's is in question. */
+export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
+  return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
+}
+
+async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
+  const account = accountOf(row);
+  if (!account) return;
+  const surplus = row.foundCents - row.expectedCents;
+  const unexplainedId = await postLedger(tx, {
+    entry: unexplainedFound({
+      amountCents: cents(Math.abs(surplus)),
+      at: account,
+      finding: surplus > 0 ? 'surplus' : 'shortage',
+    }),
+    loanId: null,
+    subjectId: null,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted + 1}`,
+  });
+  await tx
+    .update(breaks)
+    .set({ unexplainedId, timesPosted: row.timesPosted + 1 })
+    .where(eq(breaks.id, row.id));
+}
+
+/** What stood as unexplained for a break is reversed: it is gone, changed, or explained. */
+export async function takeBackUnexplained(
+  tx: Tx,
+  row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,
+  at: { now: Date; wall: Date; actorId: string | null },
+): Promise<void> {
+  if (!row.unexplainedId) return;
+  await reverse(tx, row.unexplainedId, {
+    event: 'unexplained_explained',
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: at.actorId,
+    providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted}`,
+  });
+}

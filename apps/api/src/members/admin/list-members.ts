@@ -1,0 +1,86 @@
+import type { Answer, getMembers, Member } from '@sevenday/contract';
+import type { MembershipLevel } from '@sevenday/lending';
+import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { fullName } from '../member/full-name.ts';
+import { nameOrEmailHas } from '../member/match-name-or-email.ts';
+import { type MemberRecord, selectMembers } from '../member/member.ts';
+import { pictureUrl } from '../member/picture-url.ts';
+import { members } from '../member/store.ts';
+
+export interface MembersAsked {
+  search: string | undefined;
+  level: MembershipLevel | null;
+  /** Only those whose bank account an admin is waited for. */
+  bankAwaitsApproval: boolean;
+  limit: number | undefined;
+  cursor: string | undefined;
+  /** Who asks: their own account is another admin's to approve. */
+  askedBy: string;
+  wall: Date;
+}
+
+/** Members by name or email, level and bank account, newest first, with the exact count of all that match. */
+export async function listMembers(
+  tx: Tx,
+  keys: Keys,
+  asked: MembersAsked,
+): Promise<Answer<typeof getMembers>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const matching = matches(asked);
+  const columns = { at: members.createdAt, id: members.id };
+  const found = await selectMembers(tx)
+    .where(and(matching, afterCursor(asked.cursor, columns, 'newest_first')))
+    .orderBy(desc(members.createdAt), desc(members.id))
+    .limit(limit + 1);
+  const [counted] = await tx.select({ total: count() }).from(members).where(matching);
+  const [waiting] = await tx
+    .select({ total: count() })
+    .from(members)
+    .where(awaitsApprovalBy(asked.askedBy));
+  const page = pageOf(found, limit, (member) => ({ at: member.createdAt, id: member.id }));
+  return {
+    members: page.rows.map((member) => memberView(keys, member, asked.wall)),
+    total: counted?.total ?? 0,
+    bank_accounts_to_approve: waiting?.total ?? 0,
+    next_cursor: page.nextCursor,
+  };
+}
+
+/** As the partial index has it, and not compared with a parameter. */
+function awaitsApprovalBy(adminId: string): SQL | undefined {
+  return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
+}
+
+function matches({ search, level, bankAwaitsApproval, askedBy }: MembersAsked): SQL | undefined {
+  return and(
+    nameOrEmailHas(search),
+    level === null ? undefined : eq(members.membershipLevel, level),
+    bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
+  );
+}
+
+/** A member as an admin sees them (spec section 3). */
+export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member {
+  return {
+    id: member.id,
+    full_name: fullName(member),
+    first_name: member.firstName,
+    last_name: member.lastName,
+    middle_initial: member.middleInitial,
+    phone: member.phone,
+    email: member.email,
+    membership_level: member.membershipLevel,
+    id_verification_status: member.idStatus,
+    id_submitted: member.idSubmitted,
+    profile_picture_url: pictureUrl(keys, member, wall),
+    has_bank_account: member.bankAccountAdded,
+    bank_account_verified: member.bankAccountVerified,
+    bank_account_awaits_approval: member.bankAccountAwaitsApproval,
+    total_loans_taken: member.completedLoans,
+    is_admin: member.isAdmin,
+    created_at: member.createdAt,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { readMember } from '../member/member.ts';
+import { notifyMember } from '../member/notify-member.ts';
+
+/** Tells a member that their ID is approved, and what is left before they can ask for a loan. */
+export async function tellIdApproved(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  { aboutId, now }: { aboutId: string; now: Date },
+): Promise<void> {
+  const { bankAccountVerified: bankVerified } = await readMember(tx, memberId);
+  await notifyMember(tx, keys, memberId, {
+    kind: 'id_approved',
+    aboutId,
+    data: { bankVerified },
+    now,
+  });
+}

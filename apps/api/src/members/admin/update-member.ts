@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { MembershipLevel } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { lockMember, type MemberRecord } from '../member/member.ts';
+import { notifyMember } from '../member/notify-member.ts';
+import { type IdStatus, members } from '../member/store.ts';
+import { checkRenamed, type MemberRenamed } from '../profile/check-renamed.ts';
+import { tellEmailChanged } from '../profile/notify-email-changed.ts';
+import { changeProfile, type ProfileChanges } from '../profile/read-profile.ts';
+import { tellIdApproved } from './notify-id-approved.ts';
+
+export interface MemberEdit {
+  memberId: string;
+  actorId: string;
+  profile: ProfileChanges;
+  /** Null: stays as it is, as for a blank field (decisions, "Wire conventions"). */
+  level: MembershipLevel | null;
+  idStatus: IdStatus | null;
+  now: Date;
+  wall: Date;
+}
+
+export interface IdStatusChange {
+  memberId: string;
+  status: IdStatus;
+  actorId: string;
+  now: Date;
+}
+
+/** What an admin's own setting of the ID status does to a document waiting; told by the slice that keeps them. */
+export type IdStatusSet = (tx: Tx, change: IdStatusChange) => Promise<void>;
+
+/**
+ * An admin edits a member. The level and the ID status may be set directly, though never one's own. Refuses with
+ * `member_not_found`, `own_case` or `email_taken`.
+ */
+export async function updateMember(
+  tx: Tx,
+  parts: { keys: Keys; onIdStatusSet: IdStatusSet; onRenamed: MemberRenamed },
+  edit: MemberEdit,
+): Promise<void> {
+  const member = await lockMember(tx, edit.memberId);
+  const standing = changedStanding(member, edit);
+  if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
+  refuseEmailOfAdmin(member, edit);
+  const profile = await changeProfile(tx, member, edit.profile, edit.wall);
+  if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
+  if (!profile && !standing.changed) return;
+  await recordAudit(tx, parts.keys, {
+    at: edit.now,
+    actorId: edit.actorId,
+    action: 'member.updated',
+    subjectId: member.id,
+    object: { type: 'member', id: member.id },
+    codes: {
+      ...(standing.level ? { level_before: member.membershipLevel, level: standing.level } : {}),
+      ...(standing.idStatus
+        ? { id_status_before: member.idStatus, id_status: standing.idStatus }
+        : {}),
+    },
+    ...(profile ? { details: profile } : {}),
+  });
+  if (profile) {
+    await checkRenamed(tx, parts.onRenamed, { member, changed: profile }, edit);
+    await tellEmailChanged(tx, parts.keys, member, profile, edit);
+  }
+  if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
+}
+
+/** Set directly, the status is about no document; back to pending there is nothing to tell. */
+async function tellIdStatus(
+  tx: Tx,
+  keys: Keys,
+  { memberId, now }: MemberEdit,
+  status: IdStatus,
+): Promise<void> {
+  const told = { aboutId: randomUUID(), now };
+  if (status === 'approved') {
+    await tellIdApproved(tx, keys, memberId, told);
+  }
+  if (status === 'rejected') {
+    const data = { notes: null };
+    await notifyMember(tx, keys, memberId, { ...told, kind: 'id_rejected', data });
+  }
+}
+
+/**
+ * One's own email is changed where the password is asked for. Another admin's is theirs alone: whoever gave it to
+ * themself could choose a new password, and decide as that admin on their own case.
+ */
+function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
+  const { email = member.email } = edit.profile;
+  if (email === member.email) return;
+  if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
+  if (member.isAdmin) throw ownEmail('An admin’s email is changed by that admin alone.');
+}
+
+function ownEmail(detail: string): Refusal {
+  return new Refusal('own_case', detail, { email: detail });
+}
+
+interface StandingChange {
+  level: MembershipLevel | null;
+  idStatus: IdStatus | null;
+  changed: boolean;
+}
+
+function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange {
+  const level = edit.level === member.membershipLevel ? null : edit.level;
+  const idStatus = edit.idStatus === member.idStatus ? null : edit.idStatus;
+  return { level, idStatus, changed: level !== null || idStatus !== null };
+}
+
+async function writeStanding(
+  tx: Tx,
+  onIdStatusSet: IdStatusSet,
+  member: MemberRecord,
+  edit: MemberEdit,
+  { level, idStatus }: StandingChange,
+): Promise<void> {
+  await tx
+    .update(members)
+    .set({
+      ...(level ? { membershipLevel: level } : {}),
+      ...(idStatus
+        ? {
+            idStatus,
+            idNotes: null,
+            idSubmitted: idStatus === 'pending' && member.idSubmitted,
+          }
+        : {}),
+    })
+    .where(eq(members.id, member.id));
+  if (!idStatus) return;
+  await onIdStatusSet(tx, {
+    memberId: member.id,
+    status: idStatus,
+    actorId: edit.actorId,
+    now: edit.now,
+  });
+}

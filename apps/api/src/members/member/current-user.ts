@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@sevenday/contract';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { fullName } from './full-name.ts';
+import { readMember } from './member.ts';
+import { pictureUrl } from './picture-url.ts';
+
+/** The person signed in, as the spec's section 3 shapes them. Refuses with `member_not_found`. */
+export async function readCurrentUser(
+  tx: Tx,
+  keys: Keys,
+  asked: { id: string; wall: Date },
+): Promise<CurrentUser> {
+  const member = await readMember(tx, asked.id);
+  return {
+    id: member.id,
+    first_name: member.firstName,
+    middle_initial: member.middleInitial,
+    last_name: member.lastName,
+    full_name: fullName(member),
+    email: member.email,
+    phone: member.phone,
+    email_confirmed: member.emailConfirmedAt !== null,
+    membership_level: member.membershipLevel,
+    id_verification_status: member.idStatus,
+    id_submitted: member.idSubmitted,
+    id_notes: member.idNotes,
+    has_bank_account: member.bankAccountAdded,
+    bank_account_verified: member.bankAccountVerified,
+    is_admin: member.isAdmin,
+    password_is_one_time: member.passwordIsOneTime,
+    total_loans_taken: member.completedLoans,
+    profile_picture_url: pictureUrl(keys, member, asked.wall),
+    created_at: member.createdAt,
+  };
+}

@@ -1,0 +1,45 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { users } from '../../identity/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type MemberRow, members } from './store.ts';
+
+/** A member with what sign-in knows of them. */
+export type MemberRecord = MemberRow & {
+  email: string;
+  emailConfirmedAt: Date | null;
+  isAdmin: boolean;
+  passwordIsOneTime: boolean;
+};
+
+const columns = {
+  ...getTableColumns(members),
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  isAdmin: users.isAdmin,
+  passwordIsOneTime: users.passwordIsOneTime,
+};
+
+/** Every reader of whole members begins with this. */
+export function selectMembers(tx: Tx) {
+  return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
+}
+
+/** Refuses with `member_not_found`. */
+export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord> {
+  const [member] = await selectMembers(tx).where(eq(members.id, memberId));
+  if (!member) throw new Refusal('member_not_found');
+  return member;
+}
+
+/** As `readMember`, holding the member's row until the transaction ends. */
+export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
+  const [held] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('update');
+  if (!held) throw new Refusal('member_not_found');
+  // Apart: a statement that waits for a row sees it as it is then, but what it joins as it was before.
+  return readMember(tx, memberId);
+}

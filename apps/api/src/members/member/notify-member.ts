@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../identity/index.ts';
+import {
+  type NoticeKind,
+  type NoticeRequest,
+  notify,
+  type Recipient,
+} from '../../notices/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { MemberRecord } from './member.ts';
+import { members } from './store.ts';
+
+/** Tells a member something at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
+export async function notifyMember<Kind extends NoticeKind>(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  told: Omit<NoticeRequest<Kind>, 'subjectId' | 'to'>,
+): Promise<void> {
+  const to = await recipientOf(tx, memberId);
+  await notify(tx, keys, { ...told, subjectId: memberId, to });
+}
+
+/** A member's present address, and their first name where it is confirmed. Refuses with `member_not_found`. */
+export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
+  const [member] = await tx
+    .select({
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      firstName: members.firstName,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, memberId));
+  if (!member) throw new Refusal('member_not_found');
+  return addressOf(member);
+}
+
+type Addressed = Pick<MemberRecord, 'email' | 'emailConfirmedAt' | 'firstName'>;
+
+export function addressOf({ email, emailConfirmedAt, firstName }: Addressed): Recipient {
+  return { email, firstName: emailConfirmedAt ? firstName : null };
+}

@@ -1,0 +1,25 @@
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { signedUrl } from '../../platform/secrets/signed-urls.ts';
+import type { MemberRow } from './store.ts';
+
+const hourMs = 3_600_000;
+
+export const picturesPath = 'uploads/pictures';
+
+/**
+ * Where the member's picture is served for the next one to two hours; null without one. The address stays the same
+ * for an hour, so that a page read again need not load the picture again.
+ */
+export function pictureUrl(
+  keys: Keys,
+  member: Pick<MemberRow, 'pictureFile' | 'pictureExtension'>,
+  wall: Date,
+): string | null {
+  if (member.pictureFile === null) return null;
+  const hour = Math.floor(wall.getTime() / hourMs);
+  return signedUrl(keys, {
+    path: `${picturesPath}/${member.pictureFile}.${member.pictureExtension}`,
+    viewerId: null,
+    expiresAt: new Date((hour + 2) * hourMs),
+  });
+}

@@ -1,0 +1,15 @@
+import { inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { fullName } from './full-name.ts';
+import { members } from './store.ts';
+
+/** The full names of those who are still here, by id. */
+export async function namesOf(
+  tx: Tx,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))];
+  if (asked.length === 0) return new Map();
+  const rows = await tx.select().from(members).where(inArray(members.id, asked));
+  return new Map(rows.map((member) => [member.id, fullName(member)]));
+}

@@ -1,0 +1,84 @@
+import type { MembershipLevel } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../identity/index.ts';
+import { instant } from '../../platform/base/columns.ts';
+
+export type IdStatus = 'pending' | 'approved' | 'rejected';
+
+/**
+ * A member's profile and standing. What higher slices know (ID status, bank status, completed loans) is written
+ * here by them. Instants are of the business clock, but for `nameChangedAt`.
+ */
+export const members = pgTable(
+  'members',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text('first_name').notNull(),
+    /** One character, or empty. */
+    middleInitial: text('middle_initial').notNull(),
+    lastName: text('last_name').notNull(),
+    /** When any part of the name last changed, by the wall clock; null while it is the name they registered with. */
+    nameChangedAt: instant('name_changed_at'),
+    phone: text('phone').notNull(),
+    membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
+    /** The counts of completed loans that have promoted this member once already. */
+    crossedThresholds: integer('crossed_thresholds').array().notNull().default([]),
+    completedLoans: integer('completed_loans').notNull().default(0),
+    idStatus: text('id_status').$type<IdStatus>().notNull(),
+    /** A document waits for review. */
+    idSubmitted: boolean('id_submitted').notNull().default(false),
+    /** What the reviewer told the member with the last decision. */
+    idNotes: text('id_notes'),
+    bankAccountAdded: boolean('bank_account_added').notNull().default(false),
+    bankAccountVerified: boolean('bank_account_verified').notNull().default(false),
+    /** An admin's approval is all that the account lacks. */
+    bankAccountAwaitsApproval: boolean('bank_account_awaits_approval').notNull().default(false),
+    /** The name on disk of the picture, sealed under the member's key. */
+    pictureFile: uuid('picture_file'),
+    pictureExtension: text('picture_extension').$type<'jpg' | 'png'>(),
+    providerCustomerId: text('provider_customer_id'),
+    /** Names and email as the search compares them. */
+    searchText: text('search_text').notNull(),
+    /** When the member stated to be 18 or over: at registration. */
+    statedAdultAt: instant('stated_adult_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('members_provider_customer').on(table.providerCustomerId),
+    uniqueIndex('members_picture_file').on(table.pictureFile),
+    index('members_newest').on(table.createdAt, table.id),
+    index('members_level_newest').on(table.membershipLevel, table.createdAt, table.id),
+    index('members_bank_account_awaiting')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.bankAccountAwaitsApproval}`),
+    check('members_level', sql`${table.membershipLevel} in ('silver','gold','platinum')`),
+    check('members_id_status', sql`${table.idStatus} in ('pending','approved','rejected')`),
+    check('members_completed_loans', sql`${table.completedLoans} >= 0`),
+    check(
+      'members_bank_account',
+      sql`not ${table.bankAccountVerified} or ${table.bankAccountAdded}`,
+    ),
+    check(
+      'members_bank_account_awaiting',
+      sql`not ${table.bankAccountAwaitsApproval} or (${table.bankAccountAdded} and not ${table.bankAccountVerified})`,
+    ),
+    check(
+      'members_picture',
+      sql`(${table.pictureFile} is null) = (${table.pictureExtension} is null)`,
+    ),
+  ],
+);
+
+export type MemberRow = typeof members.$inferSelect;

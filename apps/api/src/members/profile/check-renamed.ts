@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { nameParts } from '../member/full-name.ts';
+import type { MemberRecord } from '../member/member.ts';
+import { noteIdStatus } from '../member/record-standing.ts';
+import type { ProfileChanges } from './read-profile.ts';
+
+export interface Renamed {
+  memberId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Lets other slices check again what they checked against the former name. Runs in the transaction that changes the
+ * name, under the member's lock.
+ */
+export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
+
+/**
+ * Checks a member's ID and bank account against their new name, if `changed` has one. Members who change their own name
+ * have to show an ID again. An admin who changes a name vouches for it. The caller audits.
+ */
+export async function checkRenamed(
+  tx: Tx,
+  onRenamed: MemberRenamed,
+  { member, changed }: { member: MemberRecord; changed: Changed },
+  renamed: Renamed,
+): Promise<void> {
+  if (!isRenamed(changed)) return;
+  if (renamed.actorId === member.id && member.idStatus === 'approved') {
+    await noteIdStatus(tx, member.id, {
+      status: 'pending',
+      submitted: false,
+      notes: 'Your name changed. Please upload an ID that shows it.',
+    });
+  }
+  await onRenamed(tx, renamed);
+}
+
+interface Changed {
+  before: ProfileChanges;
+  after: ProfileChanges;
+}
+
+/** Whether any part of the name changed. Every part is compared with an account's holder and with an ID. */
+export function isRenamed({ before, after }: Changed): boolean {
+  return nameParts.some((part) => before[part] !== after[part]);
+}

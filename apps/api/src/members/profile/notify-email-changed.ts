@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { sendConfirmation } from '../../identity/index.ts';
+import { notify } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { MemberRecord } from '../member/member.ts';
+import { addressOf } from '../member/notify-member.ts';
+import type { ProfileChanges } from './read-profile.ts';
+
+/**
+ * Tells both addresses that the email was changed, the former so that a thief cannot do it unseen, and asks for the new
+ * one to be confirmed. Nothing when the email is not among what changed.
+ */
+export async function tellEmailChanged(
+  tx: Tx,
+  keys: Keys,
+  former: MemberRecord,
+  { before, after }: { before: ProfileChanges; after: ProfileChanges },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  if (before.email === undefined || after.email === undefined) return;
+  const to = { email: after.email, firstName: null };
+  const told = {
+    subjectId: former.id,
+    aboutId: randomUUID(),
+    data: { changedAt: at.wall, email: after.email },
+    now: at.now,
+  };
+  await notify(tx, keys, { ...told, kind: 'email_changed', to });
+  await notify(tx, keys, { ...told, kind: 'email_left', to: addressOf(former) });
+  await sendConfirmation(tx, keys, { userId: former.id, to }, at);
+}

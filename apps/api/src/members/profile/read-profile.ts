@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { changeEmail } from '../../identity/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { fullName, type Names, nameParts } from '../member/full-name.ts';
+import type { MemberRecord } from '../member/member.ts';
+import { searchTextOf } from '../member/search-text.ts';
+import { members } from '../member/store.ts';
+import { isRenamed } from './check-renamed.ts';
+
+/** What a member tells of themself. */
+export interface Profile extends Names {
+  phone: string;
+  email: string;
+}
+
+export type ProfileChanges = { [Field in keyof Profile]?: Profile[Field] | undefined };
+
+export function profileOf({ firstName, middleInitial, lastName, phone, email }: Profile): Profile {
+  return { firstName, middleInitial, lastName, phone, email };
+}
+
+/** The columns that follow from a profile. */
+export function profileColumns(profile: Profile) {
+  const { email, ...columns } = profile;
+  return { ...columns, searchText: searchTextOf(fullName(profile), profile) };
+}
+
+/**
+ * Writes what was given and leaves the rest (decisions, "Wire conventions"); the caller holds the member's lock.
+ * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`.
+ */
+export async function changeProfile(
+  tx: Tx,
+  member: MemberRecord,
+  changes: ProfileChanges,
+  wall: Date,
+): Promise<{ before: ProfileChanges; after: ProfileChanges } | null> {
+  const before = profileOf(member);
+  const after: Profile = {
+    firstName: changes.firstName ?? before.firstName,
+    middleInitial: changes.middleInitial ?? before.middleInitial,
+    lastName: changes.lastName ?? before.lastName,
+    phone: changes.phone ?? before.phone,
+    email: changes.email ?? before.email,
+  };
+  const changed = profileFields.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return null;
+  if (after.email !== before.email) await changeEmail(tx, member.id, after.email, wall);
+  const nameChangedAt = isRenamed({ before, after }) ? wall : member.nameChangedAt;
+  await tx
+    .update(members)
+    .set({ ...profileColumns(after), nameChangedAt })
+    .where(eq(members.id, member.id));
+  return { before: pick(before, changed), after: pick(after, changed) };
+}
+
+const profileFields = [...nameParts, 'phone', 'email'] as const;
+
+function pick(profile: Profile, fields: readonly (keyof Profile)[]): ProfileChanges {
+  return Object.fromEntries(fields.map((field) => [field, profile[field]]));
+}

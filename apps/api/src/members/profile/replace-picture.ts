@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { pictureMaximumBytes, sentences } from '@sevenday/contract';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { contentTypeOf, redrawPicture } from '../../platform/files/images.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { lockMember } from '../member/member.ts';
+import { members } from '../member/store.ts';
+
+export interface PictureParts {
+  database: Database;
+  files: Files;
+  keys: Keys;
+  clocks: Clocks;
+}
+
+const longestSidePixels = 512;
+
+/**
+ * Keeps a picture made anew from the one sent, sealed under the member's key, in place of the one before. Refuses
+ * with `file_too_large` above 5 MB, `unsupported_file` for what is not JPEG or PNG by its content, `damaged_file`.
+ */
+export async function replacePicture(
+  parts: PictureParts,
+  asked: { memberId: string; content: Buffer },
+): Promise<void> {
+  const extension = await pictureFormat(asked.content);
+  const picture = await redrawPicture(asked.content, extension, longestSidePixels);
+  const file = randomUUID();
+  const before = await parts.database
+    .transact(async (tx) => {
+      await parts.files.write(file, await parts.keys.sealFor(tx, asked.memberId, picture));
+      return pointTo(tx, parts, asked.memberId, { file, extension });
+    })
+    .catch(async (error: unknown) => {
+      await parts.files.remove(file);
+      throw error;
+    });
+  if (before) await parts.files.remove(before);
+}
+
+/** Removes the member's picture; one who has none is left as they are. */
+export async function deletePicture(parts: PictureParts, memberId: string): Promise<void> {
+  const before = await parts.database.transact((tx) => pointTo(tx, parts, memberId, null));
+  if (before) await parts.files.remove(before);
+}
+
+/** Answers the file that was the picture until now. It is removed after the commit, never before. */
+async function pointTo(
+  tx: Tx,
+  parts: PictureParts,
+  memberId: string,
+  picture: { file: string; extension: 'jpg' | 'png' } | null,
+): Promise<string | null> {
+  const { pictureFile: before } = await lockMember(tx, memberId);
+  if (picture === null && before === null) return null;
+  await tx
+    .update(members)
+    .set({ pictureFile: picture?.file ?? null, pictureExtension: picture?.extension ?? null })
+    .where(eq(members.id, memberId));
+  await recordAudit(tx, parts.keys, {
+    at: await parts.clocks.business(tx),
+    actorId: memberId,
+    action: picture ? 'picture.replaced' : 'picture.deleted',
+    subjectId: memberId,
+    object: { type: 'member', id: memberId },
+  });
+  return before;
+}
+
+async function pictureFormat(content: Buffer): Promise<'jpg' | 'png'> {
+  if (content.length > pictureMaximumBytes) throw pictureTooLarge();
+  if (content.length === 0) {
+    const { message } = new Refusal('damaged_file');
+    throw new Refusal('damaged_file', message, { file: message });
+  }
+  const type = await contentTypeOf(content);
+  if (type?.extension === 'jpg') return 'jpg';
+  if (type?.extension === 'png' || type?.extension === 'apng') return 'png';
+  throw new Refusal('unsupported_file', sentences.pictureType, { file: sentences.pictureType });
+}
+
+export function pictureTooLarge(): Refusal {
+  return new Refusal('file_too_large', sentences.pictureSize, { file: sentences.pictureSize });
+}

@@ -1,0 +1,48 @@
+import { holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { lockMember } from '../member/member.ts';
+import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
+import { tellEmailChanged } from './notify-email-changed.ts';
+import { changeProfile, type ProfileChanges } from './read-profile.ts';
+
+/**
+ * Changes a member's own name, phone or email; a field that is left out stays. A member who changes any part of their
+ * name has to show an ID with the new name. Otherwise a stranger's bank account could pass for theirs. Refuses with
+ * `email_taken`, or with `password_needed` where the email changes and the owner was not confirmed.
+ */
+export async function updateProfile(
+  tx: Tx,
+  parts: { keys: Keys; onRenamed: MemberRenamed },
+  asked: {
+    memberId: string;
+    changes: ProfileChanges;
+    /** Given where `changes` has an email. */
+    owner: OwnerConfirmed | null;
+    now: Date;
+    wall: Date;
+  },
+): Promise<void> {
+  const { memberId, now, wall } = asked;
+  const member = await lockMember(tx, memberId);
+  const { email } = asked.changes;
+  if (email !== undefined && email !== member.email) {
+    if (!asked.owner) throw new Refusal('password_needed');
+    await holdOwner(tx, memberId, asked.owner);
+  }
+  const changed = await changeProfile(tx, member, asked.changes, wall);
+  if (!changed) return;
+  await recordAudit(tx, parts.keys, {
+    at: now,
+    actorId: memberId,
+    action: 'profile.updated',
+    subjectId: memberId,
+    object: { type: 'member', id: memberId },
+    details: changed,
+  });
+  const renamed = { memberId, actorId: memberId, now, wall };
+  await checkRenamed(tx, parts.onRenamed, { member, changed }, renamed);
+  await tellEmailChanged(tx, parts.keys, member, changed, asked);
+}

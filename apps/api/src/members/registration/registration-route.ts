@@ -1,0 +1,53 @@
+import { type Body, register } from '@sevenday/contract';
+import {
+  countAttempt,
+  emailsTaken,
+  hashPassword,
+  holdSession,
+  refuseShortPassword,
+  sendConfirmation,
+  startSession,
+} from '../../identity/index.ts';
+import type { RouteParts } from '../../platform/http/request.ts';
+import { routeAfterPreparing } from '../../platform/http/routes.ts';
+import { readCurrentUser } from '../member/current-user.ts';
+import type { Profile } from '../profile/read-profile.ts';
+import { registerMember } from './register-member.ts';
+
+/**
+ * No transaction may span the hashing; but the account and the `Idempotency-Key` have to commit together, or else a
+ * crash between them would leave the person with "an account with this email already exists" when the page tries
+ * again. So the password is hashed first, and all the rest is one transaction.
+ */
+export function registerRegistrationRoute(parts: RouteParts): void {
+  const { keys } = parts;
+  routeAfterPreparing(
+    parts,
+    register,
+    ({ body }) => {
+      refuseShortPassword(body.password, 'password');
+      return hashPassword(body.password);
+    },
+    async ({ tx, body, now, wall, origin }, passwordHash) => {
+      const profile = profileOf(body);
+      const registration = { profile, passwordHash, isAdmin: false, now, wall };
+      await countAttempt(tx, keys, profile.email, wall, emailsTaken);
+      const id = await registerMember(tx, keys, registration);
+      const to = { email: profile.email, firstName: null };
+      await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
+      const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
+      return { token, user: await readCurrentUser(tx, keys, { id, wall }) };
+    },
+    { holdSession },
+  );
+}
+
+function profileOf(body: Body<typeof register>): Profile {
+  return {
+    firstName: body.first_name,
+    middleInitial: body.middle_initial,
+    lastName: body.last_name,
+    phone: body.phone,
+    email: body.email,
+  };
+}

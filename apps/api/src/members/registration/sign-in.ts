@@ -1,0 +1,34 @@
+import type { Answer, login } from '@sevenday/contract';
+import {
+  checkCredentials,
+  forgetAttempts,
+  holdChecked,
+  startSession,
+} from '../../identity/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Clocks } from '../../platform/time/clocks.ts';
+import { readCurrentUser } from '../member/current-user.ts';
+
+/** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
+export async function signIn(
+  parts: { database: Database; keys: Keys; clocks: Clocks },
+  given: { email: string; password: string; userAgent: string; wall: Date },
+): Promise<Answer<typeof login>> {
+  const { database, keys, clocks } = parts;
+  const user = await checkCredentials(database, keys, given);
+  return database.transact(async (tx) => {
+    await holdChecked(tx, user);
+    await forgetAttempts(tx, keys, given.email);
+    const token = await startSession(tx, user, given);
+    await recordAudit(tx, keys, {
+      at: await clocks.business(tx),
+      actorId: user.id,
+      action: 'session.started',
+      subjectId: user.id,
+      object: { type: 'user', id: user.id },
+    });
+    return { token, user: await readCurrentUser(tx, keys, { id: user.id, wall: given.wall }) };
+  });
+}

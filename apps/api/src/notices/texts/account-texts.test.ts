@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { bank, letterhead, loan, loanId } from '../sample-facts.testing.ts';
+import { summaryOf } from './layout.ts';
+import { textOf } from './texts.ts';
+
+describe('a notice', () => {
+  test.each([
+    ['waiting', 'We will check it'],
+    ['replaced', 'From now on'],
+    ['connection_ended', 'link it again'],
+    ['blocked', 'link another account'],
+  ] as const)('of a bank account that is %s says so', (change, words) => {
+    const data = { ...bank, change, usableFrom: null };
+    expect(summaryOf(textOf('bank_changed', data, letterhead))).toContain(words);
+  });
+
+  test('of another account says what to do about the loans that wait', () => {
+    const data = { ...bank, usableFrom: null };
+    const waitingLoans = [loan];
+    const one = { ...data, waitingLoans };
+    const two = { ...data, waitingLoans: [loan, loan] };
+    const path = `/loans/${loanId}/accept-again`;
+    const verified = textOf('bank_verified', one, letterhead);
+    expect(verified.action?.url).toBe(`${letterhead.publicUrl}${path}`);
+    expect(summaryOf(verified)).toContain('Your approved loan of $20.00 has not been sent');
+    expect(summaryOf(verified)).toContain('We send your new loans there.');
+    expect(summaryOf(textOf('bank_verified', data, letterhead))).toContain(
+      'We send your loans there.',
+    );
+    const replaced = textOf('bank_changed', { ...two, change: 'replaced' }, letterhead);
+    expect(replaced.action?.url).toBe(`${letterhead.publicUrl}/dashboard`);
+    expect(summaryOf(replaced)).toContain('Your 2 approved loans of $40.00 in all');
+    expect(summaryOf(replaced)).toContain('accept each of them again');
+    for (const change of ['removed', 'blocked', 'connection_ended'] as const) {
+      const ended = textOf('bank_changed', { ...one, change }, letterhead);
+      expect(summaryOf(ended), change).toContain('Once you have linked an account, please accept');
+      expect(ended.action?.url, change).toBe(`${letterhead.publicUrl}/profile`);
+    }
+    const waiting = textOf('bank_changed', { ...one, change: 'waiting' }, letterhead);
+    expect(summaryOf(waiting)).toContain('Once the account is verified, you accept it again');
+  });
+
+  test('of a changed password leads to where one chooses another without it', () => {
+    const told = textOf('password_changed', { changedAt: new Date() }, letterhead);
+    expect(told.action?.url).toBe(`${letterhead.publicUrl}/forgot-password`);
+  });
+
+  test('of an ID without notes says what a good picture is', () => {
+    expect(summaryOf(textOf('id_rejected', { notes: null }, letterhead))).toContain(
+      'sharp picture',
+    );
+  });
+});

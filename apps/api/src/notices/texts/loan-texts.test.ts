@@ -1,0 +1,56 @@
+import { cents } from '@sevenday/lending';
+import { describe, expect, test } from 'vitest';
+import { dueAt, letterhead, loan, to } from '../sample-facts.testing.ts';
+import { layOut, summaryOf } from './layout.ts';
+import { textOf } from './texts.ts';
+
+describe('a notice', () => {
+  test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
+    const { text } = layOut(
+      textOf('loan_rejected', { ...loan, reason: 'other', decidedAt: dueAt }, letterhead),
+      to,
+      letterhead,
+    );
+    expect(text).toContain('right to a statement of the specific reasons');
+    expect(text).toContain('within 60 days');
+    expect(text).toContain('1 Example Street');
+  });
+
+  test.each([
+    ['borrower', 'You cancelled'],
+    ['lapsed', 'not sent in time'],
+  ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
+    const told = textOf(
+      'loan_cancelled',
+      { ...loan, cause, refundCents: null, refundWay: 'provider' },
+      letterhead,
+    );
+    expect(summaryOf(told)).toContain(words);
+    expect(summaryOf(told)).not.toContain('goes back');
+  });
+
+  test('of what was paid directly and goes back asks where to send it', () => {
+    const paid = { refundCents: cents(2500), refundWay: 'hand' } as const;
+    const data = { ...loan, cause: 'money_came_back', ...paid } as const;
+    expect(summaryOf(textOf('loan_cancelled', data, letterhead))).toContain(
+      'What you paid us directly, $25.00, is yours. Tell us where to send it: help@main.example',
+    );
+  });
+
+  test('of a payment that arrived in time tells of no moved date', () => {
+    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
+    const told = summaryOf(textOf('money_arrived', data, letterhead));
+    expect(told).not.toContain('moved');
+    expect(told).toContain('Please repay $25.00 by');
+  });
+
+  test('of money that arrived says that it is debited, where that is announced, and asks for nothing', () => {
+    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
+    const told = summaryOf(
+      textOf('money_arrived', { ...data, debitDay: '2026-03-09' }, letterhead),
+    );
+    expect(told).toContain('We will debit $25.00 from your bank account on Mon, Mar 9, 2026.');
+    expect(told).toContain('with Pay Now: then there is no debit.');
+    expect(told).not.toContain('Please repay');
+  });
+});

@@ -1,0 +1,279 @@
+import { rejectionReasons } from '@sevenday/contract';
+import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import type { Told } from './kinds.ts';
+import {
+  contactOf,
+  formatDay,
+  formatTime,
+  type Letterhead,
+  type NoticeText,
+} from './letterhead.ts';
+import {
+  brokenDown,
+  debitedOn,
+  dueBy,
+  feeToCome,
+  loanPage,
+  pleasePay,
+  repayment,
+  withFeeOfNow,
+} from './owed.ts';
+import { nothingOwedMeanwhile, sentAgainLater } from './return-sentences.ts';
+
+export function agreementSigned(
+  told: Told<'agreement_signed'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  const { acceptedFor: account } = told;
+  return {
+    subject: account
+      ? `You accepted your loan of ${amount} again`
+      : `Your loan of ${amount} is approved`,
+    paragraphs: [
+      account
+        ? `Your bank account changed, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will send the money there next and tell you when.`
+        : `You signed the agreement for a loan of ${amount}, and it is approved. We will send the money next and tell you when.`,
+      'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Finance charge', formatDollars(told.financeChargeCents)],
+      ['You repay', formatDollars(told.totalCents)],
+      ['APR', formatPercent(told.aprBasisPoints)],
+      ['Due', dueAfterSending(told.termDays)],
+      ['Automatic repayment', told.automaticRepayment ? 'On' : 'Off'],
+    ],
+    action: loanPage('Open the agreement', told, letterhead),
+  };
+}
+
+export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `${amount} is on its way to you`,
+    paragraphs: [
+      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? shouldBeThere(told.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
+      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date will move with it and we will tell you.'}`,
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+function shouldBeThere(arrivesAt: Date, letterhead: Letterhead): string {
+  return `It should be there on ${formatDay(arrivesAt, letterhead)}.`;
+}
+
+export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(told.totalCents);
+  const amount = formatDollars(told.principalCents);
+  const { arrivesAt, formerDueAt } = told;
+  const moved = formerDueAt
+    ? `It ${arrivesAt ? 'takes' : 'took'} a while, so the due date moved from ${formatDay(formerDueAt, letterhead)} to ${formatDay(told.dueAt, letterhead)}. `
+    : '';
+  return {
+    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} is due ${formatDay(told.dueAt, letterhead)}`,
+    paragraphs: [
+      arrivesAt
+        ? `The ${amount} you borrowed has left our bank. ${shouldBeThere(arrivesAt, letterhead)}`
+        : `The ${amount} you borrowed is in your account.`,
+      moved +
+        (told.debitDay
+          ? debitedOn(told.debitDay, told)
+          : `Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
+    ],
+    facts: repayment(told, letterhead),
+    action: loanPage('Pay or see your loan', told, letterhead),
+  };
+}
+
+export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  if (told.heldBack) return moneyHeldBack(told, letterhead);
+  return {
+    subject: `The ${amount} did not reach your account`,
+    paragraphs: [
+      `Your bank did not take the ${amount} we sent, and it came back to us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      sentAgainLater,
+      `If you have a question, write or call: ${contactOf(letterhead)}.`,
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+function moneyHeldBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  const contact = contactOf(letterhead);
+  const { sendableFrom } = told;
+  const [why, whatToDo] = sendableFrom
+    ? [
+        `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`,
+        `If you did not make this change, tell us at once: ${contact}.`,
+      ]
+    : [
+        `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+        `Your profile says what to do next. If you have a question, write or call: ${contact}.`,
+      ];
+  return {
+    subject: `Your ${amount} has not been sent yet`,
+    paragraphs: [
+      why,
+      `${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      whatToDo,
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function paymentProcessing(
+  told: Told<'payment_processing'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const day = formatDay(told.confirmedBy, letterhead);
+  return {
+    subject: `Your payment of ${amount} is being processed`,
+    paragraphs: [
+      `Your bank has your payment of ${amount}. Banks take a few days; it will be confirmed by ${day}.`,
+      'There is nothing more to do. Please do not pay again. No late fee is added while it is being processed.',
+    ],
+    facts: [
+      ['Payment', amount],
+      ['Confirmed by', day],
+    ],
+    action: loanPage('See your loan', told, letterhead),
+  };
+}
+
+export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const day = formatDay(told.paidAt, letterhead);
+  return {
+    subject: `Receipt: your loan is repaid, ${amount}`,
+    paragraphs: [
+      `We received ${amount} on ${day}. Your loan is repaid in full. Thank you.`,
+      'There is nothing more to do, and nothing more will be debited for this loan. This is your receipt.',
+    ],
+    facts: [
+      ['Loan', told.loanId.slice(0, 8)],
+      ...brokenDown(told),
+      ['Paid in all', amount],
+      ['Paid on', day],
+    ],
+    action: loanPage('See the receipt', told, letterhead),
+  };
+}
+
+export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const totalCents = withFeeOfNow(told);
+  return {
+    subject: `Your payment of ${amount} did not go through`,
+    paragraphs: [
+      `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
+      pleasePay(told, letterhead) + feeToCome(told, letterhead),
+      `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: told.dueAt
+      ? repayment({ totalCents, dueAt: told.dueAt }, letterhead)
+      : [['Due', formatDollars(totalCents)]],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+export function paymentCameBack(
+  told: Told<'payment_came_back'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(told.amountCents);
+  const total = formatDollars(told.totalCents);
+  const asked = pleasePay(told, letterhead);
+  const free = formatDay(told.noLateFeeBeforeAt, letterhead);
+  const isError = told.cause === 'recorded_in_error';
+  return {
+    subject: isError
+      ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
+      : `Your payment of ${amount} was taken back: your loan is not repaid`,
+    paragraphs: [
+      `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
+      isError
+        ? `${asked} We will add no late fee before ${free}. Should we debit it from your bank account, we will tell you of it first.`
+        : `${asked} We will debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+      `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+    ],
+    facts: [
+      [isError ? 'Noted by mistake' : 'Payment taken back', amount],
+      ['You repay', total],
+      ['No late fee before', free],
+    ],
+    action: loanPage('Pay now', told, letterhead),
+  };
+}
+
+const cameBackBecause: Record<Told<'payment_came_back'>['cause'], (amount: string) => string> = {
+  disputed: (amount) =>
+    `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
+  returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
+  recorded_in_error: (amount) =>
+    `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
+};
+
+export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  const { lender } = letterhead;
+  return {
+    subject: `Your loan of ${amount} was not granted`,
+    paragraphs: [
+      `We could not go on with your request for a loan of ${amount}. No money was sent, you owe nothing, and there is nothing to do.`,
+      ...reasonsOf(told.reason, letterhead),
+    ],
+    facts: [
+      ['Request', amount],
+      ['Decision', `Not granted, ${formatDay(told.decidedAt, letterhead)}`],
+      ['Creditor', `${lender.name}, ${lender.address}`],
+    ],
+    smallPrint: [equalCreditNotice],
+  };
+}
+
+/** "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)). */
+function reasonsOf(reason: Told<'loan_rejected'>['reason'], letterhead: Letterhead): string[] {
+  if (reason !== 'other') return [`The reason: ${rejectionReasons[reason]}`];
+  const { name, address } = letterhead.lender;
+  return [
+    `You have the right to a statement of the specific reasons. Ask for it within 60 days of this notice and you get it within 30 days of asking: ${name}, ${address}, ${contactOf(letterhead)}.`,
+  ];
+}
+
+/** The words of 12 CFR 1002.9(b)(1), with the agency of its Appendix A for lenders that are no banks. */
+const equalCreditNotice =
+  'The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is the Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580.';
+
+export function loanCancelled(told: Told<'loan_cancelled'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(told.principalCents);
+  return {
+    subject: `Your loan of ${amount} was cancelled`,
+    paragraphs: [cancelledBecause[told.cause](amount), ...refund(told, letterhead)],
+    action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
+  };
+}
+
+const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string) => string> = {
+  borrower: (amount) =>
+    `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
+  lapsed: (amount) =>
+    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
+  money_came_back: (amount) =>
+    `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
+};
+
+function refund({ refundCents, refundWay }: Told<'loan_cancelled'>, by: Letterhead): string[] {
+  if (refundCents === null) return [];
+  const paid = formatDollars(refundCents);
+  return [
+    refundWay === 'hand'
+      ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
+      : `What you paid, ${paid}, goes back the way it came.`,
+  ];
+}
