@@ -2,7 +2,7 @@ import { type App, createApp } from '../apps/api/src/app.ts';
 import type { Surroundings } from '../apps/api/src/parts.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
-import type { WorkQueue } from '../apps/api/src/platform/work/work-queues.ts';
+import type { WorkQueue } from '../apps/api/src/platform/database/store.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedClock } from './clock.ts';

@@ -21,6 +21,7 @@ import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
 import type { Config } from './platform/config/config.ts';
+import type { WorkQueue } from './platform/database/store.ts';
 import type { RouteParts } from './platform/http/request.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
@@ -28,7 +29,6 @@ import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
 import { hearAtStart } from './platform/webhooks/process-missed-events.ts';
 import { ensureWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
-import type { WorkQueue } from './platform/work/work-queues.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
 import {

@@ -5,7 +5,6 @@ export { type NoticeRequest, notify } from './notify.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
-export type { Recipient } from './sealed-notice.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
 export type {
@@ -15,6 +14,7 @@ export type {
   NoticeKind,
   RefundCause,
 } from './texts/kinds.ts';
+export type { Recipient } from './texts/layout.ts';
 export { formatCalendarDay, formatWith, type Letterhead } from './texts/letterhead.ts';
 export { lateFeeOfNow } from './texts/owed.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
-import { type Recipient, sealNotice } from './sealed-notice.ts';
+import { sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
+import type { Recipient } from './texts/layout.ts';
 
 export interface NoticeRequest<Kind extends NoticeKind> {
   subjectId: string;

@@ -1,13 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
-
-/** To whom a notice goes. */
-export interface Recipient {
-  email: string;
-  /** Null where nobody has shown the address to be theirs: a name could be any text that anyone typed, to a stranger. */
-  firstName: string | null;
-}
+import type { Recipient } from './texts/layout.ts';
 
 /** What is sealed of a notice. `sent` is the mail as it went out, without its secret. */
 export interface SealedNotice<Kind extends NoticeKind = NoticeKind> {

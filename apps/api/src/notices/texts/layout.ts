@@ -1,5 +1,11 @@
-import type { Recipient } from '../sealed-notice.ts';
 import type { Fact, FactsTable, Letterhead, NoticeText } from './letterhead.ts';
+
+/** To whom a notice goes. */
+export interface Recipient {
+  email: string;
+  /** Null where nobody has shown the address to be theirs: a name could be any text that anyone typed, to a stranger. */
+  firstName: string | null;
+}
 
 /** Paper and ink. Mail programs that know no dark theme show the first of each pair. */
 const style = `

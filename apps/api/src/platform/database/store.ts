@@ -13,7 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/columns.ts';
-import type { WorkQueue } from '../work/work-queues.ts';
+
+/** The queues of work for the outside (`work-queues.ts`). */
+export type WorkQueue = 'money' | 'mail' | 'files';
 
 export const businessClock = pgTable(
   'business_clock',

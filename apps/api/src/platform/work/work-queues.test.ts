@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { type WorkQueue, work } from '../database/store.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
-import { lanesOf, queueOf, type WorkKind, type WorkQueue, workQueues } from './work-queues.ts';
+import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');

@@ -1,10 +1,10 @@
+import type { WorkQueue } from '../database/store.ts';
+
 /**
  * How many lanes each queue is worked off in, which are its own: a mail server or a file store that does not answer
  * keeps nobody's money waiting. `money`: all that our books or the provider carry out.
  */
-export const lanesOf = { money: 4, mail: 2, files: 1 } as const;
-
-export type WorkQueue = keyof typeof lanesOf;
+export const lanesOf = { money: 4, mail: 2, files: 1 } as const satisfies Record<WorkQueue, number>;
 
 export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 

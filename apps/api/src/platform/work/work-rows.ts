@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { type WorkQueue, work } from '../database/store.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { WorkOutcome } from './work.ts';
-import type { WorkQueue } from './work-queues.ts';
 
 /** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
 const leaseMs = 10_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
-import { work } from '../database/store.ts';
-import { queueOf, type WorkKind, type WorkQueue, workQueues } from './work-queues.ts';
+import { type WorkQueue, work } from '../database/store.ts';
+import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
 
 /**
  * What a handler answers: finished, or to be run again, by the business clock: at a moment, or after so many

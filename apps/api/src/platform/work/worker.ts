@@ -1,6 +1,7 @@
+import type { WorkQueue } from '../database/store.ts';
 import { type CrewParts, createCrew } from './lanes.ts';
 import { onWork } from './work.ts';
-import { lanesOf, type WorkQueue, workQueues } from './work-queues.ts';
+import { lanesOf, workQueues } from './work-queues.ts';
 
 export interface Worker {
   /** Runs what is due until nothing is, and answers when all of it has ended. */
