@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import './app/theme.css';
+import { App } from './app.tsx';
+import './shell/theme.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useCurrentUser } from '../app/session.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { useCurrentUser } from '../session/session.tsx';
+import { ButtonLink } from '../ui/base/button.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { Tabs } from '../ui/page/tabs.tsx';
+import { Notice } from '../ui/text/callout.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { FinancialTab } from './financial/financial-tab.tsx';
 import { useAddress } from './list/use-address.ts';

@@ -1,28 +1,28 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { NotFoundPage } from '../app/not-found-page.tsx';
-import { screen } from '../app/screens.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { screen } from '../shell/screens.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin-page.tsx')).AdminPage,
 }));
 const ClosesPage = lazy(async () => ({
-  default: (await import('./closes-page.tsx')).ClosesPage,
+  default: (await import('./closes/closes-page.tsx')).ClosesPage,
 }));
 const ClosePage = lazy(async () => ({
-  default: (await import('./close-page.tsx')).ClosePage,
+  default: (await import('./closes/close-page.tsx')).ClosePage,
 }));
 const DisbursePage = lazy(async () => ({
-  default: (await import('./disburse-page.tsx')).DisbursePage,
+  default: (await import('./disburse/disburse-page.tsx')).DisbursePage,
 }));
 const MemberPage = lazy(async () => ({
-  default: (await import('./member-page.tsx')).MemberPage,
+  default: (await import('./member-page/member-page.tsx')).MemberPage,
 }));
 const StatementPage = lazy(async () => ({
-  default: (await import('./statement-page.tsx')).StatementPage,
+  default: (await import('./books/statement-page.tsx')).StatementPage,
 }));
 const TrialBalancePage = lazy(async () => ({
-  default: (await import('./trial-balance-page.tsx')).TrialBalancePage,
+  default: (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
 }));
 
 /** The back office, below /admin. None of it reaches a borrower's phone. */

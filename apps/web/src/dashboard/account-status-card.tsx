@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@sevenday/contract';
-import { UnconfirmedEmail } from '../account/unconfirmed-email.tsx';
-import { idTone, waitsForUpload } from '../profile/id-standing.ts';
-import { Badge, LevelBadge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { idTone, waitsForUpload } from '../id-verifications/id-standing.ts';
+import { UnconfirmedEmail } from '../identity/unconfirmed-email.tsx';
+import { Badge, LevelBadge } from '../ui/base/badge.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { Facts } from '../ui/text/facts.tsx';
 
 export function AccountStatusCard({ user }: { user: CurrentUser }) {
   return (

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@sevenday/contract';
-import type { useBankAccount } from '../profile/bank-account-query.ts';
-import { Card } from '../ui/card.tsx';
-import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/icons.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import type { useBankAccount } from '../bank-accounts/bank-account-query.ts';
+import { Card } from '../ui/base/card.tsx';
+import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/base/icons.tsx';
+import { Progress } from '../ui/base/progress.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
 
 interface Step {
   to: string;

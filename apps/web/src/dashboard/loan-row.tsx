@@ -1,21 +1,21 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { NextDebit } from '../loans/automatic-repayment.tsx';
-import { takenBack } from '../loans/came-back.ts';
-import { CancelLoanButton } from '../loans/cancel-loan-button.tsx';
-import { dueDateFact, totalDueLabel } from '../loans/due-date.tsx';
-import { LoanBadges } from '../loans/loan-badges.tsx';
-import { acceptAgainPath, isOff } from '../loans/loan-queries.ts';
-import { BouncedPayment } from '../loans/missed-payment.tsx';
-import { MoneyBackNote, NoFeeYet } from '../loans/money-back-note.tsx';
-import { NotReached } from '../loans/not-reached.tsx';
-import { ProcessingText } from '../loans/processing-text.tsx';
-import { PayNowButton } from '../repayments/pay-now-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { DateText } from '../ui/date-text.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Money } from '../ui/money.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { NextDebit } from '../loans/automatic-repayment/automatic-repayment.tsx';
+import { CancelLoanButton } from '../loans/loan/cancel-loan-button.tsx';
+import { dueDateFact, totalDueLabel } from '../loans/loan/due-date.tsx';
+import { LoanBadges } from '../loans/loan/loan-badges.tsx';
+import { acceptAgainPath, isOff } from '../loans/loan/loan-queries.ts';
+import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
+import { ProcessingText } from '../loans/loan/payment-processing.tsx';
+import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
+import { NotReached } from '../loans/returns/payout-returned.tsx';
+import { MoneyBackNote, NoFeeYet } from '../loans/returns/refund-note.tsx';
+import { takenBack } from '../loans/returns/returned-payment.ts';
+import { ButtonLink } from '../ui/base/button.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { DateText } from '../ui/text/date-text.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { Money } from '../ui/text/money.tsx';
 
 /** One borrowed loan: amount, badges, interest, late fee, due date, what is owed, and what can be done. */
 export function LoanRow({

@@ -1,16 +1,16 @@
 import { formatDollars } from '@sevenday/lending';
+import { SendingWaits } from '../bank-accounts/sending-waits.tsx';
+import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
 import {
   describeAcceptAgain,
   describeArriving,
   describeDisbursing,
-} from '../loans/describe-coming.tsx';
-import { describeDefault, describeDue } from '../loans/describe-due.tsx';
-import { describeRefundOwed } from '../loans/describe-settled.tsx';
-import { describeWaiting } from '../loans/describe-waiting.tsx';
-import { describeProcessing, withPaymentGoingBack } from '../loans/processing-text.tsx';
-import { SendingWaits } from '../profile/sending-waits.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { NextThing, type Told } from '../ui/next-thing.tsx';
+} from '../loans/next-step/describe-disbursement.tsx';
+import { describeDefault, describeDue } from '../loans/next-step/describe-due.tsx';
+import { describeRefundOwed } from '../loans/next-step/describe-settled.tsx';
+import { describeWaiting } from '../loans/next-step/describe-waiting.tsx';
+import { ButtonLink } from '../ui/base/button.tsx';
+import { NextThing, type Told } from '../ui/page/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
 import { rememberStep } from './remembered-heights.ts';
 

@@ -1,13 +1,13 @@
 import type { Loan } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
-import { reopeningDispute } from '../loans/reopening-dispute.ts';
+import { reopeningDispute } from '../loans/loan/reopening-dispute.ts';
 import {
   type AcceptAgain,
   type Borrower,
   type SendingWaits,
   type StepBeforeBorrowing,
   stepBeforeSending,
-} from '../loans/step-before-sending.ts';
+} from '../loans/next-step/step-before-disbursement.ts';
 
 /** The one thing the dashboard opens with. */
 export type NextStep =

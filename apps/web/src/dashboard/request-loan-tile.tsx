@@ -2,12 +2,12 @@ import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { limitsQuery } from '../loans/loan-queries.ts';
-import { Badge } from '../ui/badge.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { ForwardIcon } from '../ui/icons.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { limitsQuery } from '../loans/loan/loan-queries.ts';
+import { Badge } from '../ui/base/badge.tsx';
+import { classNames } from '../ui/base/class-names.ts';
+import { ForwardIcon } from '../ui/base/icons.tsx';
+import { Skeleton } from '../ui/base/skeleton.tsx';
+import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { rememberedHeight, rememberTile } from './remembered-heights.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 

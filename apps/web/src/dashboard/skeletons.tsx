@@ -1,6 +1,6 @@
-import { Card } from '../ui/card.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { CardSkeleton, FactsSkeleton, NextThingSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { CardSkeleton, FactsSkeleton, NextThingSkeleton, Skeleton } from '../ui/base/skeleton.tsx';
+import { Loading } from '../ui/page/loading.tsx';
 
 /** The whole dashboard, where it is not known how high its next step stands. */
 export function DashboardSkeleton() {

@@ -1,11 +1,11 @@
 import type { Loan } from '@sevenday/contract';
-import { hasEnoughLeft, untilEnoughIsLeft } from '../loans/enough-left.ts';
-import type { Limits } from '../loans/loan-form.ts';
+import { hasEnoughLeft, untilEnoughIsLeft } from '../loans/loan/enough-left.ts';
+import type { Limits } from '../loans/loan/limits.ts';
 import {
   type Borrower,
   type StepBeforeBorrowing,
   stepBeforeBorrowing,
-} from '../loans/step-before-sending.ts';
+} from '../loans/next-step/step-before-disbursement.ts';
 
 /** The one thing that stands before a loan; null where nothing does, as far as it is known. */
 export function whyNotAvailable(

@@ -1,15 +1,15 @@
 import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
-import { useExpiry } from '../app/guards.tsx';
-import { useSession } from '../app/session.tsx';
-import { Button } from '../ui/button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { Page } from '../ui/page.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { useContractForm } from '../ui/use-contract-form.ts';
+import { useSession } from '../session/session.tsx';
+import { useExpiry } from '../shell/guards.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { FailureNote } from '../ui/base/failure-note.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const whyOver = {

@@ -1,15 +1,15 @@
 import { type Body, fallbackMessages, register, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
-import { useSession } from '../app/session.tsx';
-import { Button } from '../ui/button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { NameFields } from '../ui/name-fields.tsx';
-import { FirstPasswordField } from '../ui/new-password-fields.tsx';
-import { Page } from '../ui/page.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { useContractForm } from '../ui/use-contract-form.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { FailureNote } from '../ui/base/failure-note.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { NameFields } from '../ui/form/name-fields.tsx';
+import { FirstPasswordField } from '../ui/form/new-password-fields.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { Page } from '../ui/page/page.tsx';
 
 export function RegisterPage() {
   const { signIn } = useSession();

@@ -1,9 +1,9 @@
 import { fallbackMessages, successMessages } from '@sevenday/contract';
 import { useState } from 'react';
-import { useConfig } from '../app/config.ts';
-import { Button } from '../ui/button.tsx';
-import { ShareIcon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.ts';
+import { useConfig } from '../api/config.ts';
+import { Button } from '../ui/base/button.tsx';
+import { ShareIcon } from '../ui/base/icon.tsx';
+import { toast } from '../ui/base/toast.ts';
 
 /** Shares the product's address: by the device's own sharing where there is one, else by the clipboard. */
 export function ShareButton() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { BellIcon } from '../ui/icons.tsx';
+import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 

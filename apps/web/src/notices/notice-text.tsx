@@ -1,5 +1,5 @@
-import { Facts } from '../ui/facts.tsx';
-import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { blocksOf, isSentence, type NoticeBlock } from './notice-blocks.ts';
 
 /** What a notice says, with its facts as a list. */

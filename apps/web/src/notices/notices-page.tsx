@@ -2,15 +2,15 @@ import type { Notice } from '@sevenday/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/failure.ts';
-import { DateText } from '../ui/date-text.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { countOf } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { Page } from '../ui/page.tsx';
-import { moreFailure, ShowMore } from '../ui/show-more.tsx';
-import { FactsSkeleton, TextSkeleton } from '../ui/skeleton.tsx';
-import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { FactsSkeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { moreFailure, ShowMore } from '../ui/page/show-more.tsx';
+import { DateText } from '../ui/text/date-text.tsx';
+import { countOf } from '../ui/text/format.ts';
+import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { NoticeText } from './notice-text.tsx';
 import {
   moreNoticesFallback,

@@ -1,4 +1,4 @@
-import type { Config } from '../app/config.ts';
+import type { Config } from '../api/config.ts';
 import { type StoredInBrowser, storedInBrowser } from './stored-in-browser.ts';
 
 export interface PolicySection {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { configQuery } from '../app/config.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { formatDay } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { Page } from '../ui/page.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
-import { UnbrokenText } from '../ui/unbroken-text.tsx';
+import { configQuery } from '../api/config.ts';
+import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { formatDay } from '../ui/text/format.ts';
+import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { type PolicySection, policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {

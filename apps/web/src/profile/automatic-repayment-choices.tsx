@@ -6,15 +6,15 @@ import {
   isRepaidAutomatically,
   NextDebit,
   TurnOnButton,
-} from '../loans/automatic-repayment.tsx';
-import { loanHistoryQuery } from '../loans/loan-history.tsx';
-import { isToBeRepaid, useMyLoans } from '../loans/loan-queries.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+} from '../loans/automatic-repayment/automatic-repayment.tsx';
+import { isToBeRepaid, useMyLoans } from '../loans/loan/loan-queries.ts';
+import { loanHistoryQuery } from '../loans/page/loan-history.tsx';
+import { Badge } from '../ui/base/badge.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { Skeleton } from '../ui/base/skeleton.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { Loading } from '../ui/page/loading.tsx';
 
 /**
  * Automatic repayment is chosen for each loan, beside its agreement (decisions, "automatic repayment"): here all loans

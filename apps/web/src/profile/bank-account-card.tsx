@@ -1,20 +1,20 @@
 import type { BankAccount } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentUserQuery } from '../app/session.tsx';
-import { linkAgain } from '../loans/bank-account-link.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { PersonName } from '../ui/person-name.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
-import { useBankAccount } from './bank-account-query.ts';
-import { BankAccountRetry, bankAccountFailed } from './bank-account-retry.tsx';
-import { lacksId } from './id-standing.ts';
-import { LinkButton } from './link-button.tsx';
-import { MoneyNotReached } from './money-not-reached.tsx';
-import { SendingWaits, whySendingWaits } from './sending-waits.tsx';
+import { linkAgain } from '../bank-accounts/bank-account-link.tsx';
+import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
+import { BankAccountRetry, bankAccountFailed } from '../bank-accounts/bank-account-retry.tsx';
+import { SendingWaits, whySendingWaits } from '../bank-accounts/sending-waits.tsx';
+import { lacksId } from '../id-verifications/id-standing.ts';
+import { currentUserQuery } from '../session/session.tsx';
+import { Badge } from '../ui/base/badge.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { Loading } from '../ui/page/loading.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { PersonName } from '../ui/text/person-name.tsx';
+import { LinkButton } from './link-bank-button.tsx';
+import { MoneyNotReached } from './payout-returned.tsx';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
 export function BankAccountCard() {

@@ -1,8 +1,8 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { PaidByOneself } from '../loans/automatic-repayment.tsx';
-import { useMyLoans } from '../loans/loan-queries.ts';
-import { DateText } from '../ui/date-text.tsx';
+import { PaidByOneself } from '../loans/automatic-repayment/automatic-repayment.tsx';
+import { useMyLoans } from '../loans/loan/loan-queries.ts';
+import { DateText } from '../ui/text/date-text.tsx';
 
 /** The loans whose announced debit ends with the account it is announced for; undefined while they are not known. */
 export function useDebitsNotMade(): Loan[] | undefined {

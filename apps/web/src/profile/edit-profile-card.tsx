@@ -9,17 +9,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
-import { useChangedUser } from '../app/session.tsx';
-import { KeptDraft } from '../drafts/kept-draft.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { NameFields } from '../ui/name-fields.tsx';
-import { useContractForm } from '../ui/use-contract-form.ts';
-import { useTypedOver } from '../ui/use-typed-over.ts';
-import { bankAccountQuery } from './bank-account-query.ts';
+import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
+import { KeptDraft } from '../session/kept-draft.tsx';
+import { useChangedUser } from '../session/session.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { FailureNote } from '../ui/base/failure-note.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { NameFields } from '../ui/form/name-fields.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useTypedOver } from '../ui/form/use-typed-over.ts';
 
 interface ProfileEdit {
   body: Body<typeof updateProfile>;

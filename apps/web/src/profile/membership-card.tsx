@@ -6,13 +6,13 @@ import {
   membershipLevels,
 } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import type { Limits } from '../loans/loan-form.ts';
-import { limitsQuery } from '../loans/loan-queries.ts';
-import { LevelBadge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { Skeleton, TextSkeleton } from '../ui/skeleton.tsx';
+import type { Limits } from '../loans/loan/limits.ts';
+import { limitsQuery } from '../loans/loan/loan-queries.ts';
+import { LevelBadge } from '../ui/base/badge.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { Progress } from '../ui/base/progress.tsx';
+import { Skeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
+import { Facts } from '../ui/text/facts.tsx';
 import { membershipGoal } from './membership-goal.ts';
 
 /** What a member's level is worth. The lender's numbers come with the limits, whose failure is silent (spec section 8). */

@@ -1,5 +1,5 @@
 import { formatPercent } from '@sevenday/lending';
-import type { Limits } from '../loans/loan-form.ts';
+import type { Limits } from '../loans/loan/limits.ts';
 
 const names = { silver: 'Silver', gold: 'Gold', platinum: 'Platinum' } as const;
 

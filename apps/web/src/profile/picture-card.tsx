@@ -10,14 +10,14 @@ import {
 import { useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { fileAddress } from '../api/file-address.ts';
-import { useAction } from '../api/use-action.ts';
-import { useChangedUser } from '../app/session.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { FileButton } from '../ui/file-button.tsx';
-import { PersonIcon } from '../ui/icons.tsx';
-import { toast } from '../ui/toast.ts';
+import { useChangedUser } from '../session/session.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { PersonIcon } from '../ui/base/icons.tsx';
+import { toast } from '../ui/base/toast.ts';
+import { FileButton } from '../ui/form/file-button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { refusePicture } from './picture-file.ts';
 
 export function PictureCard({ user }: { user: CurrentUser }) {

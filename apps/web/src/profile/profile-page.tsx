@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useCurrentUser } from '../app/session.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { PersonName } from '../ui/person-name.tsx';
+import { IdVerificationCard } from '../id-verifications/id-verification-card.tsx';
+import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
+import { useCurrentUser } from '../session/session.tsx';
+import { ButtonLink } from '../ui/base/button.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { PersonName } from '../ui/text/person-name.tsx';
 import { AutomaticRepaymentChoices } from './automatic-repayment-choices.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { EditProfileCard } from './edit-profile-card.tsx';
-import { IdVerificationCard } from './id-verification-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { PictureCard } from './picture-card.tsx';
-import { useReviewWatch } from './use-review-watch.ts';
 
 export function ProfilePage() {
   const user = useCurrentUser();

@@ -1,6 +1,6 @@
 import type { Answer, getPaymentStatus, Loan } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
-import { takenBack } from '../loans/came-back.ts';
+import { takenBack } from '../loans/returns/returned-payment.ts';
 
 export type PaymentState =
   | 'checking'

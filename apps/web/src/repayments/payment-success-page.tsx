@@ -10,12 +10,12 @@ import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
-import { useMyLoans } from '../loans/loan-queries.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { LenderContact } from '../ui/lender-contact.tsx';
-import { Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import { useMyLoans } from '../loans/loan/loan-queries.ts';
+import { Badge } from '../ui/base/badge.tsx';
+import { Button, ButtonLink } from '../ui/base/button.tsx';
+import { toast } from '../ui/base/toast.ts';
+import { Page } from '../ui/page/page.tsx';
+import { LenderContact } from '../ui/text/lender-contact.tsx';
 import {
   dayOf,
   isAskedWhereTo,

@@ -1,8 +1,8 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
-import { TellWhereToSend } from '../loans/money-back-note.tsx';
-import { DateText } from '../ui/date-text.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
+import { TellWhereToSend } from '../loans/returns/refund-note.tsx';
+import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { DateText } from '../ui/text/date-text.tsx';
 import { type PaymentState, whyGivenBack } from './payment-state.ts';
 
 /** What one's loans say of a payment; while they are on their way, nothing. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, SpinnerIcon } from '../ui/icon.tsx';
-import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
+import { AlertIcon, SpinnerIcon } from '../ui/base/icon.tsx';
+import { CheckIcon, ClockIcon } from '../ui/base/icons.tsx';
 import type { PaymentState } from './payment-state.ts';
 
 const large = 'size-10';

@@ -1,19 +1,19 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
-import { useCurrentUser } from '../../app/session.tsx';
-import { LevelBadge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Money } from '../../ui/money.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { useCurrentUser } from '../../session/session.tsx';
+import { LevelBadge } from '../../ui/base/badge.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Money } from '../../ui/text/money.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useFromHere } from '../list/way-back.ts';
+import { EditLoanButton } from './adjustments/edit-loan-button.tsx';
+import { EditLoanForm } from './adjustments/edit-loan-form.tsx';
 import { DebitState } from './debit-state.tsx';
 import { DisbursedDate } from './disbursed-date.tsx';
-import { EditLoanButton } from './edit-loan-button.tsx';
-import { EditLoanForm } from './edit-loan-form.tsx';
 import { LoanBadges } from './loan-badges.tsx';
 import { LoanOffice } from './loan-office.tsx';
 

@@ -1,16 +1,16 @@
 import { fallbackMessages } from '@sevenday/contract';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { countOf } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Coming } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Coming } from '../../ui/base/skeleton.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
-import { MoreTimeRequests, useMoreTimeRequests } from './more-time-requests.tsx';
+import { MoreTimeRequests, useMoreTimeRequests } from './extensions/extension-requests.tsx';
 import { type LoanFilter, useActiveLoans, useDefaultedCount } from './use-active-loans.ts';
 import { statusOf, useLoanFilter } from './use-loan-filter.ts';
 

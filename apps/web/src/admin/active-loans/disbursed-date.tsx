@@ -1,5 +1,5 @@
 import type { ActiveLoan } from '@sevenday/contract';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
 import { RecordValue } from '../list/records.tsx';
 
 /** The day the money was sent: disbursed it is once it has left, and until then the day says of itself what it is. */

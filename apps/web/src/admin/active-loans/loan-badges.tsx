@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { dueBadge } from '@sevenday/lending';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/base/badge.tsx';
 
 // Spec section 9: red when overdue, orange at 2 days or fewer, green otherwise.
 const dueTones = { red: 'danger', orange: 'warning', green: 'success' } as const;

@@ -1,10 +1,10 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { useState } from 'react';
 import { RowButton } from '../list/row-button.tsx';
-import { CommandDialog, type LoanCommand } from './command-dialog.tsx';
-import { LoanAdjustments } from './loan-adjustments.tsx';
-import { commandsFor } from './loan-commands.ts';
-import { owedOf } from './what-is-owed.ts';
+import { CommandDialog, type LoanCommand } from './adjustments/adjustment-dialog.tsx';
+import { commandsFor } from './adjustments/loan-adjustment-calls.ts';
+import { LoanAdjustments } from './adjustments/loan-adjustments.tsx';
+import { owedOf } from './adjustments/what-is-owed.ts';
 
 /** The commands on one loan, opened below its row, and what was changed of it before. */
 export function LoanOffice({ loan }: { loan: ActiveLoan }) {

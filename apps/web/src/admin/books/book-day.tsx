@@ -1,8 +1,8 @@
 import { localDay } from '@sevenday/lending';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useConfig } from '../../app/config.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { useConfig } from '../../api/config.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useAddress } from '../list/use-address.ts';
 
 /** The day at whose end the books are looked at, kept in the address: `as_of`. Null is now. */

@@ -1,4 +1,4 @@
-import { useConfig } from '../../app/config.ts';
+import { useConfig } from '../../api/config.ts';
 
 /** Whose books they are, which a screen says by itself. */
 export function OfLender() {

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 
 /** Prints the page, once it is there; what is not of it stays off the paper. */
 export function PrintButton({ disabled }: { disabled: boolean }) {

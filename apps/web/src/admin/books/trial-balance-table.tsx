@@ -1,7 +1,7 @@
 import type { TrialBalance } from '@sevenday/contract';
-import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Money } from '../../ui/text/money.tsx';
 
 type Row = TrialBalance['rows'][number];
 

@@ -1,11 +1,11 @@
 import type { Break } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';

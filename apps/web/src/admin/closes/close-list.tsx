@@ -1,10 +1,10 @@
 import type { Close } from '@sevenday/contract';
-import { useLenderTimeZone } from '../../app/config.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { countOf } from '../../ui/format.ts';
-import { TextLink } from '../../ui/text-link.tsx';
-import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { useLenderTimeZone } from '../../api/config.ts';
+import { Badge } from '../../ui/base/badge.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';

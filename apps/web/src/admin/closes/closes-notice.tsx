@@ -1,6 +1,6 @@
-import { countOf } from '../../ui/format.ts';
-import { AlertIcon } from '../../ui/icon.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { AlertIcon } from '../../ui/base/icon.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { useWaitingBreaks } from './use-closes.ts';
 
 /** In the Financial Tracker: whether the figures rest on records that agree. */

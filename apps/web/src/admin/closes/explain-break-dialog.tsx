@@ -2,11 +2,11 @@ import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday
 import { cents, formatDollars } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
-import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { KeptDraft } from '../../session/kept-draft.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { breakTitle, isProviderMoney } from './break-words.ts';
 import { closeFallbacks } from './use-closes.ts';

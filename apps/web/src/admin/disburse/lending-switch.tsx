@@ -8,16 +8,16 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { Quoted } from '../../ui/quoted.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { KeptDraft } from '../../session/kept-draft.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { Quoted } from '../../ui/text/quoted.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
 const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4';

@@ -1,7 +1,7 @@
-import { FactsSkeleton, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { FactsSkeleton, Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { PersonSkeleton } from '../list/list-skeleton.tsx';
-import { BeforeSelectingSkeleton } from './before-selecting.tsx';
-import { pendingLoanLook } from './pending-loan-card.tsx';
+import { BeforeSelectingSkeleton } from './batch/before-selecting.tsx';
+import { pendingLoanLook } from './pending/pending-loan-card.tsx';
 
 /** Loans that wait for their money, on their way: on a phone without what is folded there. */
 export function PendingLoansSkeleton() {

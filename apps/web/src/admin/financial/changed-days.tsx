@@ -1,6 +1,6 @@
 import type { FinancialHistory } from '@sevenday/contract';
-import { formatCalendarDay } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { formatCalendarDay } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { changedDays } from './plot.ts';
 
 // On the narrowest phones a day has a line of its own, and its three amounts stand in their columns beneath.

@@ -1,7 +1,7 @@
 import type { FigureName } from '@sevenday/contract';
 import { useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { ForwardIcon } from '../../ui/icons.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { ForwardIcon } from '../../ui/base/icons.tsx';
 import { FigureEntriesDialog } from './figure-entries-dialog.tsx';
 
 /** Stands beside an amount and opens the ledger entries it is made of. A thumb may press a little beside it. */

@@ -1,9 +1,9 @@
 import { type FigureEntry, type FigureName, getFigureEntries } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
-import { DateText } from '../../ui/date-text.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Money } from '../../ui/text/money.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';

@@ -1,11 +1,11 @@
 import { fallbackMessages } from '@sevenday/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ClosesNotice } from '../closes/closes-notice.tsx';
 import { ExportButton } from '../list/export-button.tsx';
-import { DisputesCard } from '../money-back/disputes-card.tsx';
-import { RefundsCard } from '../money-back/refunds-card.tsx';
+import { DisputesCard } from '../refunds-and-disputes/disputes-card.tsx';
+import { RefundsCard } from '../refunds-and-disputes/refunds-card.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
 import { MoneyOverTime, useFinancialHistory } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';

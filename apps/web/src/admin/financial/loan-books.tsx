@@ -1,10 +1,10 @@
 import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { countOf } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
 /** Undefined until it has come: labels and notes stand where they will. */

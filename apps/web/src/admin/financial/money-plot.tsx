@@ -1,9 +1,9 @@
 import type { FinancialHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { classNames } from '../../ui/class-names.ts';
-import { formatCalendarDay } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { formatCalendarDay } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { ChangedDays } from './changed-days.tsx';
 import {
   barsOf,

@@ -1,10 +1,10 @@
 import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { useId } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { countOf } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
 /** The four figures at the top of the Financial Tracker (spec section 2), or their places: on a phone four lines of one card. */

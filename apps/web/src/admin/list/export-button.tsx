@@ -1,7 +1,7 @@
 import { type ExportedTable, exportTable } from '@sevenday/contract';
 import { callApiFile } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 const labels: Record<ExportedTable, string> = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import type { useContractForm } from '../../ui/use-contract-form.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import type { useContractForm } from '../../ui/form/use-contract-form.ts';
 
 type ContractForm = ReturnType<typeof useContractForm>;
 

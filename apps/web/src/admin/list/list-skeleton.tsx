@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Coming, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { Coming, Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { type RecordColumn, RecordItem, Records, RecordTitle, RecordValue } from './records.tsx';
 
 /** A list that is coming: what it waits for, and the shape of its rows. */

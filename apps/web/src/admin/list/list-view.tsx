@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Coming } from '../../ui/skeleton.tsx';
+import { Coming } from '../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { ShowMore } from '../../ui/page/show-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useUnseenRows } from './unseen-rows.ts';
 import type { PagedList } from './use-paged-list.ts';

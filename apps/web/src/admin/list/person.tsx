@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../ui/class-names.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFromHere } from './way-back.ts';
 
 /** Who it is about: name with what stands beside it, email and phone as links. */

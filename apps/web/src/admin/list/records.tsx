@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/base/class-names.ts';
 
 export interface RecordColumn {
   label: string;

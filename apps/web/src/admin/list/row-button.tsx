@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, type ButtonProps } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 
 /** An action of a row: thumb-sized on a phone, denser in a table. */
 export function RowButton({ variant = 'secondary', className, ...rest }: ButtonProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 
 // Spec section 9.
 const searchDebounceMilliseconds = 300;

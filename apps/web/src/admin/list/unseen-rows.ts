@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { dialogClosedAt } from '../../ui/backdrop.tsx';
+import { dialogClosedAt } from '../../ui/overlay/backdrop.tsx';
 
 /** For so long nobody has seen what came into a place, and whoever presses there means what was there before. */
 export const unseenMs = 700;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../ui/form/use-action.ts';
 import { type KnownRows, knownRows } from './known-rows.ts';
 import { type ShownAtOnce, shownAtOnceKey } from './shown-at-once.ts';
 

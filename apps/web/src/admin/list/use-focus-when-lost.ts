@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { showFocused } from '../../app/late/focus-place.ts';
+import { showFocused } from '../../shell/lazy/focus-place.ts';
 
 // A closing dialog gives its focus back a moment after it is gone.
 const settleMilliseconds = 50;

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
-import { moreFailure } from '../../ui/show-more.tsx';
+import { moreFailure } from '../../ui/page/show-more.tsx';
 import { useAddress } from './use-address.ts';
 
 export interface Page<Item> {

@@ -1,6 +1,6 @@
 import type { attemptStatuses, MoneyAttempt } from '@sevenday/contract';
 import { debitReason } from '../active-loans/debit-words.ts';
-import { refundReason } from '../money-back/refund-words.ts';
+import { refundReason } from '../refunds-and-disputes/refund-sentences.ts';
 
 type Kind = MoneyAttempt['kind'];
 

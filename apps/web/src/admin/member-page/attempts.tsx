@@ -1,9 +1,9 @@
 import type { MoneyAttempt } from '@sevenday/contract';
-import { classNames } from '../../ui/class-names.ts';
-import { DateText } from '../../ui/date-text.tsx';
-import { formatCalendarDay } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { formatCalendarDay } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { kindWords, reasonText, statusText } from './attempt-words.ts';
 
 /** What was called off in time has a reason, too, and is no failure; nor is a refund any more that came about otherwise. */

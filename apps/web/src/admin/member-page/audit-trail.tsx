@@ -1,20 +1,20 @@
 import { type AuditLine, openAuditDetails } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useLenderTimeZone } from '../../app/config.ts';
-import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { countOf } from '../../ui/format.ts';
-import { PersonName } from '../../ui/person-name.tsx';
-import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { useLenderTimeZone } from '../../api/config.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { useAction } from '../../ui/form/use-action.ts';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
 import { codeText, detailLines } from './audit-values.ts';
 import { actionWords } from './audit-words.ts';
-import { memberFallbacks, useMemberAudit } from './use-member-page.ts';
 
 /** What was done, by whom and when. What a person could be known by stays closed until it is opened. */
 export function AuditTrail({ memberId }: { memberId: string }) {

@@ -1,13 +1,13 @@
 import { type MemberPage, noBankAccount } from '@sevenday/contract';
 import type { ReactNode } from 'react';
-import { idTone, noIdYet, waitsForUpload } from '../../profile/id-standing.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-standing.ts';
+import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
 import { unverifiedWords } from '../members/unverified-words.ts';
 

@@ -1,23 +1,23 @@
 import type { Member, MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
-import { hasMoneyBack, MoneyBackList } from '../../loans/money-back.tsx';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { countOf } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { hasMoneyBack, MoneyBackList } from '../../loans/returns/refunds-and-disputes.tsx';
+import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';
+import { owedOfMember } from '../active-loans/adjustments/what-is-owed.ts';
 import { DisbursedDate } from '../active-loans/disbursed-date.tsx';
-import { LoanAdjustments } from '../active-loans/loan-adjustments.tsx';
-import { owedOfMember } from '../active-loans/what-is-owed.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { useFromHere } from '../list/way-back.ts';
+import { memberFallbacks, useMemberLoans } from '../members/use-member.ts';
 import { Attempts, AttemptsSkeleton } from './attempts.tsx';
-import { memberFallbacks, useMemberLoans } from './use-member-page.ts';
 
 const template =
   'minmax(5.5rem,1fr) repeat(4,minmax(4.5rem,6.5rem)) repeat(2,minmax(6.5rem,7.5rem))';

@@ -1,12 +1,12 @@
 import type { MemberNotice } from '@sevenday/contract';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { countOf } from '../../ui/format.ts';
-import { UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { Badge } from '../../ui/base/badge.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
-import { memberFallbacks, useMemberNotices } from './use-member-page.ts';
+import { memberFallbacks, useMemberNotices } from '../members/use-member.ts';
 
 /** What the member was told by mail, and whether it was delivered. */
 export function MemberNotices({ memberId }: { memberId: string }) {

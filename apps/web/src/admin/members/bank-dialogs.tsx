@@ -8,17 +8,17 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { FactsSkeleton } from '../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../ui/base/skeleton.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { memberFallbacks, useMember, useMemberLoans } from '../member-page/use-member-page.ts';
 import { LoansOfAccount } from './loans-of-account.tsx';
 import { unverifiedWords } from './unverified-words.ts';
+import { memberFallbacks, useMember, useMemberLoans } from './use-member.ts';
 
 interface BankDialogProps {
   member: Member;

@@ -12,13 +12,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/base/toast.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { memberFallbacks } from '../member-page/use-member-page.ts';
+import { memberFallbacks } from './use-member.ts';
 
 interface DeleteMemberProps {
   member: Member;

@@ -9,12 +9,12 @@ import {
 } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
-import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { NameFields } from '../../ui/name-fields.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
-import { useTypedOver } from '../../ui/use-typed-over.ts';
+import { KeptDraft } from '../../session/kept-draft.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { NameFields } from '../../ui/form/name-fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useTypedOver } from '../../ui/form/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 

@@ -1,9 +1,9 @@
 import type { MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { formatCalendarDay } from '../../ui/format.ts';
-import { UnbrokenText } from '../../ui/unbroken-text.tsx';
-import { announcedDebit } from '../active-loans/what-is-owed.ts';
-import type { useMemberLoans } from '../member-page/use-member-page.ts';
+import { formatCalendarDay } from '../../ui/text/format.ts';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { announcedDebit } from '../active-loans/adjustments/what-is-owed.ts';
+import type { useMemberLoans } from './use-member.ts';
 
 /** What becomes of the member's loans once the account is gone. */
 export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLoans> }) {

@@ -1,7 +1,7 @@
 import { fallbackMessages, type Member } from '@sevenday/contract';
 import { useRef, useState } from 'react';
-import { useCurrentUser } from '../../app/session.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { useCurrentUser } from '../../session/session.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useRefusalOf } from '../list/shown-at-once.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';

@@ -1,5 +1,5 @@
 import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import type { MemberFilter } from './use-members.ts';
 

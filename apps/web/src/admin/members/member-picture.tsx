@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PersonIcon } from '../../ui/icons.tsx';
+import { PersonIcon } from '../../ui/base/icons.tsx';
 
 /** The member's picture; a placeholder when there is none or its link has expired. */
 export function MemberPicture({ url }: { url: string | null }) {

@@ -1,8 +1,8 @@
 import type { Member } from '@sevenday/contract';
 import { useState } from 'react';
-import { idTone, noIdYet, waitsForUpload } from '../../profile/id-standing.ts';
-import { Badge, LevelBadge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-standing.ts';
+import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { EditMemberForm } from './edit-member-form.tsx';

@@ -1,7 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { countOf } from '../../ui/format.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';

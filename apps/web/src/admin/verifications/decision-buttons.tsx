@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
 import type { Decision } from './use-decision.ts';
 
 /** The decision, below what approving states, which is never out of sight of the button. */

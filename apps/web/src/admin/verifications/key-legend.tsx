@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../ui/fields.tsx';
+import { CheckboxField } from '../../ui/form/fields.tsx';
 import { legend } from './review-keys.ts';
 
 /** The keys of the review, and the switch that turns them off. */

@@ -1,12 +1,12 @@
 import type { PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
 import type { ToldFailure } from '../../api/failure.ts';
-import { KeptDraft } from '../../drafts/kept-draft.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
+import { KeptDraft } from '../../session/kept-draft.tsx';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { changeView, fittedView } from './document-view.ts';
-import { IdDocument, OpenInNewTab } from './id-document.tsx';
+import { changeView, fittedView } from './document/document-view.ts';
+import { IdDocument, OpenInNewTab } from './document/id-document.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import type { ReviewAction } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';

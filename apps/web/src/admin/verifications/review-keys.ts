@@ -1,4 +1,4 @@
-import type { ViewChange } from './document-view.ts';
+import type { ViewChange } from './document/document-view.ts';
 
 /** What a key does while a document is reviewed. */
 export type ReviewAction = ViewChange | 'next' | 'previous' | 'approve' | 'reject' | 'legend';

@@ -1,8 +1,8 @@
 import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
 import { useEffect, useRef } from 'react';
-import { useCurrentUser } from '../../app/session.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { useCurrentUser } from '../../session/session.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 
 export function MemberLine({

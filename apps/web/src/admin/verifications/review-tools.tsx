@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { BackIcon } from '../../ui/icon.tsx';
-import { ForwardIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
-import { type DocumentView, largestZoom } from './document-view.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { BackIcon } from '../../ui/base/icon.tsx';
+import { ForwardIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/base/icons.tsx';
+import { type DocumentView, largestZoom } from './document/document-view.ts';
 import type { ReviewAction } from './review-keys.ts';
 
 /** The same by pointer and thumb as by key. */

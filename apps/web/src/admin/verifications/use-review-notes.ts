@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeptTexts } from '../../drafts/kept-draft.tsx';
+import { useKeptTexts } from '../../session/kept-draft.tsx';
 
 /** What was typed about each document, which is still there when one comes back to it, also after one had left the review. */
 export interface ReviewNotes {

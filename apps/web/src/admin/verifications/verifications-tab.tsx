@@ -1,9 +1,9 @@
 import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { countOf } from '../../ui/format.ts';
+import { Badge } from '../../ui/base/badge.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';

@@ -1,0 +1,81 @@
+import {
+  type ActiveLoan,
+  type Answer,
+  fallbackMessages,
+  type payoutCameBack,
+  recordOutsidePayment,
+} from '@sevenday/contract';
+import type { ReactNode } from 'react';
+import { KeptDraft } from '../../../session/kept-draft.tsx';
+import { TextareaField } from '../../../ui/form/textarea-field.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
+import { useAdminAction } from '../../list/use-admin-action.ts';
+
+/** Of a loan that is not out any more. */
+type LoanOutcome = Answer<typeof payoutCameBack>;
+
+export interface LoanCommand {
+  title: string;
+  /** What will happen, in numbers. */
+  description: string;
+  success: string;
+  /** To the borrower's or the lender's loss, so that its button is red. */
+  harms?: true;
+  run: (reason: string, idempotencyKey: string) => Promise<ActiveLoan | LoanOutcome>;
+}
+
+/** A command on a loan: what it does is said, and why is asked. */
+export function CommandDialog({
+  loanId,
+  command,
+  onClose,
+  children,
+}: {
+  loanId: string;
+  command: LoanCommand;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const act = useAdminAction({
+    run: command.run,
+    fallback: fallbackMessages.updateLoan,
+    success: command.success,
+    onAnswer: (rows, changed) =>
+      'borrower' in changed
+        ? rows.replace('active-loans', changed)
+        : rows.remove('active-loans', changed.id),
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(recordOutsidePayment.body, ({ reason }) => act.start(reason));
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={() => !act.isPending && onClose()}
+      title={command.title}
+      description={command.description}
+    >
+      {children}
+      <form {...form.props}>
+        <KeptDraft of={`${command.title} ${loanId}`} />
+        <TextareaField
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          hint="Kept in the audit log."
+          error={form.errors.reason}
+        />
+        <DialogButtons
+          label={command.title}
+          danger={command.harms === true}
+          busy={act.isPending}
+          failure={form.failureOf(act)}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type ActiveLoan,
+  payoutCameBack,
+  recordOutsidePayment,
+  waiveCharge,
+  writeOffLoan,
+} from '@sevenday/contract';
+import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
+import { callApi } from '../../../api/call.ts';
+import type { LoanCommand } from './adjustment-dialog.tsx';
+import { debitNotMade, type Owed, owedOf, willOwe } from './what-is-owed.ts';
+
+/** A debit that comes soon leaves no time to wait: its notice tells the new amount. */
+function undoable({ debit }: Owed): string {
+  const words = 'You can undo this for 15 minutes, then the borrower is told.';
+  return debit ? `${words} If the debit is too close, they are told at once.` : words;
+}
+
+/** What can be done with a loan now; the server decides again. */
+export function commandsFor(loan: ActiveLoan): LoanCommand[] {
+  const { id, borrower } = loan;
+  const params = { id };
+  const total = formatDollars(loan.total_due);
+  const owed = owedOf(loan);
+  const waive = (charge: 'late_fee' | 'interest', words: string, amount: Cents): LoanCommand => ({
+    title: `Waive ${words}`,
+    description: `${willOwe(owed, subtractCents(owed.total, amount))} ${undoable(owed)}`,
+    success: `The ${words.toLowerCase()} is waived`,
+    run: (reason, idempotencyKey) =>
+      callApi(waiveCharge, { params, body: { charge, reason }, idempotencyKey }),
+  });
+  // A payment on its way decides first.
+  const isOwed =
+    !loan.payment_processing && (loan.status === 'disbursed' || loan.status === 'defaulted');
+  const isOut = isOwed && !loan.written_off;
+  const isLate = isOut && (loan.is_overdue || loan.status === 'defaulted');
+  return [
+    ...(isOut && loan.late_fee > 0 ? [waive('late_fee', 'Late Fee', loan.late_fee)] : []),
+    ...(isOut && loan.interest_amount > 0
+      ? [waive('interest', 'Interest', loan.interest_amount)]
+      : []),
+    ...(isOwed
+      ? [
+          {
+            title: 'Record Payment',
+            description: `Records that you received ${total} in your own bank: the loan is repaid and ${borrower.full_name} gets a receipt.${debitNotMade(owed)}`,
+            success: 'The payment is recorded',
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(recordOutsidePayment, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+    ...(isLate
+      ? [
+          {
+            title: 'Write Off',
+            description: `The ${total} that ${borrower.full_name} owes is written off: the ${formatDollars(loan.amount)} that was lent becomes a loss. The claim stays, and the loan can still be paid.`,
+            success: 'The loan is written off',
+            harms: true as const,
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(writeOffLoan, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+    ...(loan.sent_by_hand
+      ? [
+          {
+            title: 'It Came Back',
+            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.${debitNotMade(owed)}`,
+            success: 'The loan waits to be sent again',
+            harms: true as const,
+            run: (reason: string, idempotencyKey: string) =>
+              callApi(payoutCameBack, { params, body: { reason }, idempotencyKey }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,136 @@
+import { type Adjustment, getLoanAdjustments, reverseAdjustment } from '@sevenday/contract';
+import { formatDollars, subtractCents } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../../api/call.ts';
+import { useLenderTimeZone } from '../../../api/config.ts';
+import { failureText } from '../../../api/failure.ts';
+import { TextSkeleton } from '../../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { Loading } from '../../../ui/page/loading.tsx';
+import { DateText } from '../../../ui/text/date-text.tsx';
+import { formatDay, formatMinuteOfDay } from '../../../ui/text/format.ts';
+import { Quoted } from '../../../ui/text/quoted.tsx';
+import { RowButton } from '../../list/row-button.tsx';
+import { CommandDialog } from './adjustment-dialog.tsx';
+import { type Owed, owedAfterReversal } from './what-is-owed.ts';
+
+const words: Record<Exclude<Adjustment['kind'], 'extended'>, string> = {
+  amount_lowered: 'Amount lowered by',
+  rate_lowered: 'Interest lowered by',
+  late_fee_raised: 'Late fee raised by',
+  late_fee_waived: 'Late fee waived',
+  written_off: 'Written off',
+  paid_outside: 'Payment received outside',
+};
+
+/** 'Amount lowered by $1.50, and its interest by $0.37': by what the amount fell, and what fell with it. */
+function changeText(made: Adjustment, timeZone: string | undefined): string {
+  const { kind, amount, interest } = made;
+  if (kind === 'extended')
+    return `Due date moved from ${formatDay(made.former_term_date, timeZone)}`;
+  if (!interest) return `${words[kind]} ${formatDollars(amount)}`;
+  const principal = formatDollars(subtractCents(amount, interest));
+  return `${words[kind]} ${principal}, and its interest by ${formatDollars(interest)}`;
+}
+
+function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adjustment }) {
+  if (!reason && !undoneReason) return null;
+  return (
+    <span className="block text-sm text-muted wrap-anywhere">
+      {reason ? <Quoted text={reason} /> : null}
+      {reason && undoneReason ? ' ' : null}
+      {undoneReason ? (
+        <>
+          Reversed: <Quoted text={undoneReason} />
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** How long until the last change can no longer be undone, by the server's clock; false where none can. */
+function msUntilOneStands(made: readonly Adjustment[] | undefined): number | false {
+  const left = made?.find(({ undo_for_ms: ms }) => ms !== null)?.undo_for_ms ?? null;
+  // A timer may fire a moment early.
+  return left !== null && left + 100;
+}
+
+/** What admins changed of a loan, and the way to reverse the last of it. */
+export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }) {
+  const [reversing, setReversing] = useState<Adjustment | null>(null);
+  const timeZone = useLenderTimeZone();
+  const query = useQuery({
+    queryKey: ['admin', 'adjustments', loanId],
+    queryFn: ({ signal }) => callApi(getLoanAdjustments, { params: { id: loanId }, signal }),
+    // The server says when a change stands: then its button goes.
+    refetchInterval: ({ state }) => msUntilOneStands(state.data),
+  });
+  if (query.isPending)
+    return (
+      <Loading text="Loading changes...">
+        <TextSkeleton text="Interest lowered by $5.00, Nov 28, 2026" />
+      </Loading>
+    );
+  if (!query.data)
+    return (
+      <ErrorState
+        message={failureText(query.error, 'Failed to fetch changes')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (query.data.length === 0)
+    return <p className="text-muted">No amount of this loan has been changed yet.</p>;
+  return (
+    <ul aria-label="Changes by admins" className="divide-y divide-line">
+      {query.data.map((made) => (
+        <li
+          key={made.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+        >
+          <span className="min-w-0">
+            <span className={made.undone_at ? 'text-muted line-through' : undefined}>
+              {changeText(made, timeZone)}, <DateText date={made.made_at} />
+              {made.made_by ? `, by ${made.made_by}` : ''}
+            </span>
+            <Reasons made={made} />
+            {made.undo_until ? (
+              <span className="block text-sm text-muted">
+                The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. From then on
+                it stands.
+              </span>
+            ) : null}
+          </span>
+          {made.undone_at && !made.undone_reason ? (
+            <span className="text-muted">Reversed with its payout</span>
+          ) : null}
+          {made.can_reverse ? (
+            <RowButton onClick={() => setReversing(made)}>
+              {made.undo_until
+                ? `Undo until ${formatMinuteOfDay(made.undo_until, timeZone)}`
+                : 'Reverse'}
+            </RowButton>
+          ) : null}
+        </li>
+      ))}
+      {reversing ? (
+        <CommandDialog
+          loanId={loanId}
+          command={{
+            ...(reversing.undo_until
+              ? { title: 'Undo This Change', success: 'The change is undone' }
+              : { title: 'Reverse This Change', success: 'The change is reversed' }),
+            description: `${changeText(reversing, timeZone)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
+            run: (reason, idempotencyKey) =>
+              callApi(reverseAdjustment, {
+                params: { id: loanId, adjustment: reversing.id },
+                body: { reason },
+                idempotencyKey,
+              }),
+          }}
+          onClose={() => setReversing(null)}
+        />
+      ) : null}
+    </ul>
+  );
+}

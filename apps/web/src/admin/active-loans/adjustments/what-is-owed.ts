@@ -1,0 +1,68 @@
+import type { ActiveLoan, Adjustment, MemberLoan } from '@sevenday/contract';
+import { addCents, type Cents, formatDollars } from '@sevenday/lending';
+import { formatCalendarDay, formatDay } from '../../../ui/text/format.ts';
+
+/** What a command on a loan changes: what is owed, by whom, and the debit that was announced for it. */
+export interface Owed {
+  by: string;
+  total: Cents;
+  debit: { day: string; amount: Cents } | null;
+}
+
+export function owedOf({ borrower, total_due: total, last_debit: debit }: ActiveLoan): Owed {
+  return {
+    by: borrower.full_name,
+    total,
+    debit: debit?.status === 'announced' ? debit : null,
+  };
+}
+
+/** The same of a loan on its borrower's page. */
+export function owedOfMember(by: string, loan: MemberLoan): Owed {
+  return { by, total: loan.total_due, debit: announcedDebit(loan) };
+}
+
+/** The debit that is announced for a loan, among all that was tried of its money. */
+export function announcedDebit({ attempts }: Pick<MemberLoan, 'attempts'>): Owed['debit'] {
+  const debit = attempts.find(({ kind, status }) => kind === 'debit' && status === 'announced');
+  return debit?.debit_day ? { day: debit.debit_day, amount: debit.amount } : null;
+}
+
+/** The loan is closed, or its money is not with its borrower: nothing is there to be debited for. */
+export function debitNotMade({ debit }: Owed): string {
+  return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} will not be made.` : '';
+}
+
+/** Another total is owed: what was announced is not taken, and another debit only where it can be told of in time. */
+export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
+  const owes = `${by} will owe ${formatDollars(changed)} instead of ${formatDollars(total)}.`;
+  if (!debit) return owes;
+  const day = formatCalendarDay(debit.day);
+  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} will not be made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
+}
+
+/** What is owed once a change is taken back; of a loan that is closed only what would open it again. */
+export function owedAfterReversal(
+  owed: Owed,
+  made: Pick<Adjustment, 'kind' | 'amount' | 'former_term_date'>,
+  timeZone?: string,
+) {
+  const { kind, amount } = made;
+  switch (kind) {
+    case 'paid_outside':
+      return `${owed.by} owes ${formatDollars(amount)} again. Where automatic repayment is on, a debit is planned again if it can still be announced.`;
+    case 'written_off':
+      return `The ${formatDollars(amount)} that ${owed.by} owes is written off no longer.`;
+    case 'amount_lowered':
+    case 'rate_lowered':
+    case 'late_fee_waived':
+      return owed.total === 0
+        ? ''
+        : `${owed.by} will owe ${formatDollars(addCents(owed.total, amount))} again, and is told nothing.`;
+    case 'extended':
+      return `${owed.by} will have to repay by ${formatDay(made.former_term_date, timeZone)} again, and is told nothing.`;
+    // Never reversed: it is in older records only.
+    case 'late_fee_raised':
+      return '';
+  }
+}

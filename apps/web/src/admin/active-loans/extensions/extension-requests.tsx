@@ -1,0 +1,98 @@
+import { errorCatalogue, getMoreTimeRequests, type MoreTimeRequest } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
+import { callApiPaged } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { Card } from '../../../ui/base/card.tsx';
+import { TextLink } from '../../../ui/base/text-link.tsx';
+import { countOf, formatCalendarWeekday } from '../../../ui/text/format.ts';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { Quoted } from '../../../ui/text/quoted.tsx';
+import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { ListView } from '../../list/list-view.tsx';
+import { RowButton } from '../../list/row-button.tsx';
+import { type PagedList, usePagedList } from '../../list/use-paged-list.ts';
+import { useFromHere } from '../../list/way-back.ts';
+import { AnswerMoreTime } from './decide-extension.tsx';
+
+const title = 'Asked for more time';
+const fallback = 'Failed to fetch requests for more time';
+
+export function useMoreTimeRequests() {
+  return usePagedList({
+    key: ['more-time'],
+    load: (cursor, signal) => callApiPaged(getMoreTimeRequests, { query: { cursor }, signal }),
+    fallback,
+  });
+}
+
+/** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
+export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> }) {
+  if (list.items?.length === 0) return null;
+  // Unsaid, it would look as if nobody waited.
+  return (
+    <Card title={title}>
+      <ListView
+        list={list}
+        loadingText="Loading requests..."
+        fallback={fallback}
+        summary={(total) => countOf(total, 'request')}
+        empty={null}
+      >
+        {(requests) => (
+          <ul className="divide-y divide-line">
+            {requests.map((request) => (
+              <li key={request.id} className="py-3 first:pt-0 last:pb-0">
+                <Request request={request} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+/** One line, as the loans below are what is mostly looked for; the fields of the answer at a press. */
+function Request({ request }: { request: MoreTimeRequest }) {
+  const isOwn = useCurrentUser().id === request.borrower.id;
+  const fromHere = useFromHere();
+  const [isAnswering, setAnswering] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
+          <TextLink to={`/admin/members/${request.borrower.id}`} state={fromHere}>
+            <PersonName name={request.borrower.full_name} />
+          </TextLink>{' '}
+          <UnbrokenText
+            text={`owes ${formatDollars(request.total_due)}, due ${formatCalendarWeekday(request.due_day)}, and asks for time until ${formatCalendarWeekday(request.asked_day)}.`}
+          />{' '}
+          {request.reason ? (
+            <span className="text-muted">
+              <Quoted text={request.reason} />
+            </span>
+          ) : null}
+        </p>
+        {isOwn ? null : (
+          <RowButton
+            aria-expanded={isAnswering}
+            aria-label={`Answer ${request.borrower.full_name}`}
+            onClick={() => setAnswering((open) => !open)}
+          >
+            Answer
+          </RowButton>
+        )}
+      </div>
+      {isOwn ? (
+        <p>{errorCatalogue.own_case.detail}</p>
+      ) : (
+        <AnswerMoreTime
+          request={request}
+          isShown={isAnswering}
+          onTyped={() => setAnswering(true)}
+        />
+      )}
+    </div>
+  );
+}

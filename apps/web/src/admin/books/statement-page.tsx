@@ -1,0 +1,173 @@
+import type { StatementEntry } from '@sevenday/contract';
+import { useParams } from 'react-router';
+import { Card } from '../../ui/base/card.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { eventWords } from '../financial/event-words.ts';
+import { RecordsSkeleton } from '../list/list-skeleton.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
+import { useWayBack } from '../list/way-back.ts';
+import { OfLender } from './of-lender.tsx';
+import { PrintButton } from './print-button.tsx';
+import { bookFallbacks, type StatementOf, useStatement } from './use-books.ts';
+
+const template = '7rem minmax(0,1fr) 9rem 7rem 7rem';
+const columns = [
+  { label: 'Date' },
+  { label: 'What happened', coming: 'title' as const },
+  { label: 'By' },
+  { label: 'Owed', align: 'right' as const },
+  { label: 'Owed back', align: 'right' as const },
+];
+
+/** /admin/loans/:id/statement and /admin/members/:id/statement: each ledger entry, and what was owed after it. */
+export function StatementPage({ of }: { of: StatementOf }) {
+  const id = useParams().id ?? '';
+  const list = useStatement(of, id);
+  const back = useWayBack(
+    of === 'member'
+      ? { to: `/admin/members/${id}`, label: 'Back to Member' }
+      : { to: '/admin?tab=loans', label: 'Back to Active Loans' },
+  );
+  return (
+    <Page
+      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${id.slice(0, 8)}`}
+      subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
+      back={back}
+      actions={list.error ? undefined : <PrintButton disabled={!list.items} />}
+      width="wide"
+    >
+      <Card>
+        <ListView
+          list={list}
+          loadingText="Loading statement..."
+          coming={<EntriesSkeleton />}
+          fallback={bookFallbacks.statement}
+          summary={(total) => summaryOf(list.items?.length ?? total, total)}
+          empty={<p className="text-muted">No money has moved here yet.</p>}
+        >
+          {(entries) => (
+            <Records label="Ledger entries" columns={columns} template={template}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </Records>
+          )}
+        </ListView>
+      </Card>
+    </Page>
+  );
+}
+
+/** On paper nothing can be loaded: it says when it is not the whole. */
+function summaryOf(shown: number, total: number): string {
+  if (shown < total) return `${shown} of ${total} entries`;
+  return total === 1 ? '1 entry' : `${total} entries`;
+}
+
+/** It is printed and filed: so it says whose it is. */
+function whose(page: { borrower: { full_name: string } | null } | undefined) {
+  if (!page) return undefined;
+  return (
+    <>
+      {page.borrower ? <PersonName name={page.borrower.full_name} /> : 'The borrower was deleted'}
+      <OfLender />
+    </>
+  );
+}
+
+/** With the loan and the two postings below each. */
+function EntriesSkeleton() {
+  return (
+    <RecordsSkeleton
+      columns={columns}
+      template={template}
+      below={
+        <div className={`grid gap-2 text-sm ${underTitle}`}>
+          <p>
+            <TextSkeleton text="Loan 0a1b2c3d" />
+          </p>
+          <FactsSkeleton rows={2} />
+        </div>
+      }
+    />
+  );
+}
+
+function EntryRow({ entry }: { entry: StatementEntry }) {
+  return (
+    <RecordItem template={template} label={eventWords(entry.event)} below={<Below entry={entry} />}>
+      <RecordValue label="Date">
+        <DateText date={entry.effective_at} />
+      </RecordValue>
+      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
+      <RecordValue label="By">{actorWords(entry)}</RecordValue>
+      <RecordValue label="Owed" align="right">
+        <Money cents={entry.owed} />
+      </RecordValue>
+      <RecordValue label="Owed back" align="right">
+        <Money cents={entry.owed_back} />
+      </RecordValue>
+    </RecordItem>
+  );
+}
+
+function Below({ entry }: { entry: StatementEntry }) {
+  return (
+    <div className={`grid gap-2 text-sm text-muted ${underTitle}`}>
+      <p className="wrap-anywhere">
+        Entry {entry.id.slice(0, 8)}
+        {entry.loan_id ? `, loan ${entry.loan_id.slice(0, 8)}` : null}
+        {entry.reference ? `, reference ${entry.reference}` : null}
+        {entry.reverses ? `, reverses entry ${entry.reverses.slice(0, 8)}` : null}
+      </p>
+      <ul aria-label="Postings" className="grid gap-1">
+        {entry.postings.map((posting) => (
+          <PostingLine key={`${posting.account} ${posting.cause}`} posting={posting} of={entry} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** In a row they stand under what happened, and end before what was owed: their amounts are no part of its columns. */
+const underTitle = 'wide:pl-33 lg:pr-66 xl:pr-107';
+
+/** As in a journal, a credit is set in, and has a column of its own. */
+function PostingLine({
+  posting: { name, cause, side, amount },
+  of: entry,
+}: {
+  posting: StatementEntry['postings'][number];
+  of: StatementEntry;
+}) {
+  const isCredit = side === 'credit';
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 wide:grid wide:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
+      <span className={isCredit ? 'pl-2 wide:pl-4' : undefined}>
+        {name}
+        {cause === entry.event ? null : ` (${eventWords(cause)})`}
+      </span>
+      <span className={classNames('ml-auto text-right', isCredit && 'wide:col-start-3')}>
+        {side} <Money cents={amount} />
+      </span>
+    </li>
+  );
+}
+
+const payers = {
+  card: 'Borrower, by card',
+  bank_payment: 'Borrower, by bank payment',
+  automatic_repayment: 'Automatic repayment',
+} as const;
+
+function actorWords({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
+  if (paidBy) return payers[paidBy];
+  if (kind === 'system') return 'System';
+  return name ?? (kind === 'borrower' ? 'Borrower (deleted)' : 'Admin (deleted)');
+}

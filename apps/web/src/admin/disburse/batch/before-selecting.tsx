@@ -1,0 +1,78 @@
+import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Fragment } from 'react';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { Skeleton, TextSkeleton } from '../../../ui/base/skeleton.tsx';
+import { CheckboxField } from '../../../ui/form/fields.tsx';
+import type { PayoutAccount } from '../pending/use-payout-balance.ts';
+import { allOf, waitingSums } from './selection.ts';
+
+const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
+/** On a phone each has a line, and the balance, which may be known later, has its place. */
+const sumsLook = 'min-w-0 text-muted max-sm:min-h-[2lh] sm:flex sm:gap-x-6 *:max-sm:block';
+
+export function BeforeSelectingSkeleton() {
+  return (
+    <div className={lineLook}>
+      <p className={sumsLook}>
+        <TextSkeleton text="Waiting in all: $20.00" />
+      </p>
+      <Skeleton className="h-6 w-24" />
+    </div>
+  );
+}
+
+/** What there is to send beside what there is to send it from, and all of it at one press. */
+export function BeforeSelecting({
+  loans,
+  hasMore,
+  selectable,
+  ids,
+  account,
+  onSelect,
+}: {
+  /** As far as the list is loaded. */
+  loans: readonly PendingLoan[];
+  hasMore: boolean;
+  selectable: readonly PendingLoan[];
+  ids: ReadonlySet<string>;
+  account: PayoutAccount | undefined;
+  onSelect: (ids: ReadonlySet<string>) => void;
+}) {
+  const all = allOf(selectable);
+  const isAll = [...all].every((id) => ids.has(id));
+  const sums = waitingSums(loans, hasMore);
+  const balance = account && balanceOf(account);
+  const isOneLine = balance === null && sums.length === 1;
+  return (
+    <div className={lineLook}>
+      <p className={classNames(sumsLook, isOneLine && 'max-sm:content-center')}>
+        {sums.map((sum) => (
+          <Fragment key={sum}>
+            <span>{sum}</span>{' '}
+          </Fragment>
+        ))}
+        {balance ? <span>Payout account: {balance}</span> : null}
+      </p>
+      {selectable.length > 1 ? (
+        <CheckboxField
+          className="shrink-0"
+          label={selectAllLabel(selectable.length, hasMore)}
+          checked={isAll}
+          onChange={() => onSelect(isAll ? new Set() : all)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** By hand there is none here. */
+function balanceOf({ payouts, available }: PayoutAccount): string | null {
+  if (available !== null) return formatDollars(available);
+  return payouts === 'provider' ? 'not known' : null;
+}
+
+function selectAllLabel(count: number, hasMore: boolean): string {
+  if (count > loansAtOnce) return `Select the first ${loansAtOnce}`;
+  return hasMore ? 'Select all shown' : 'Select all';
+}

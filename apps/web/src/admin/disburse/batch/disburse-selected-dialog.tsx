@@ -1,0 +1,79 @@
+import type { CurrentUser, SeveralOutcome } from '@sevenday/contract';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { isAllDone, whatWasPutBack, whatWasSent } from '../manual/disburse-sentences.ts';
+import { sinceOf } from '../manual/use-manual-transfer.ts';
+import type { PayoutAccount } from '../pending/use-payout-balance.ts';
+import { DisburseSelectedForm } from './disburse-selected-form.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+import { type Selection, selectionOf } from './selection.ts';
+import { useDisburseSelected } from './use-disburse-selected.ts';
+
+/** What became of them, and what is said of those it was done to. */
+interface Became {
+  doneWord: 'sent' | 'put back';
+  outcome: SeveralOutcome;
+}
+
+/**
+ * Sends the chosen loans at once; afterwards each says what became of it. Where money is sent by hand, they were begun
+ * before, and those that could not be are named with why.
+ */
+export function DisburseSelectedDialog({
+  selection,
+  begun,
+  account,
+  onClose,
+}: {
+  selection: Selection;
+  /** What became of beginning them; null where the bank sends the money. */
+  begun: SeveralOutcome | null;
+  account: PayoutAccount | undefined;
+  onClose: () => void;
+}) {
+  const me = useCurrentUser();
+  // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
+  const [{ loans: chosen }] = useState(selection);
+  const [toSend] = useState(() => (begun ? begunOf(selection, begun, me) : selection));
+  const [became, setBecame] = useState<Became | null>(null);
+  const actions = useDisburseSelected(toSend.loans, {
+    onSent: (outcome) => setBecame({ doneWord: 'sent', outcome }),
+    onPutBack: (outcome) =>
+      isAllDone(outcome) ? onClose() : setBecame({ doneWord: 'put back', outcome }),
+  });
+  if (became) {
+    const told = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;
+    const words = told(became.outcome);
+    return <OutcomeDialog {...words} {...became} loans={toSend.loans} onClose={onClose} />;
+  }
+  const notBegun = begun && refusedOf(begun);
+  if (notBegun && toSend.loans.length === 0) {
+    const none = { title: 'None of these can be sent', doneWord: 'sent', outcome: notBegun };
+    return <OutcomeDialog {...none} loans={chosen} onClose={onClose} />;
+  }
+  return (
+    <DisburseSelectedForm
+      selection={toSend}
+      byHand={begun ? { chosen, notBegun } : null}
+      account={account}
+      actions={actions}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Those that could not be begun; null where all could. */
+function refusedOf(begun: SeveralOutcome): SeveralOutcome | null {
+  const results = begun.results.filter(({ done }) => !done);
+  return results.length > 0 ? { ...begun, results } : null;
+}
+
+/** Which were begun before is what the server says: the list may be older. */
+function begunOf({ loans }: Selection, { results }: SeveralOutcome, me: CurrentUser): Selection {
+  const begun = new Map(results.filter(({ done }) => done).map((result) => [result.id, result]));
+  const asBegun = loans.map((loan) => ({
+    ...loan,
+    being_sent: sinceOf(begun.get(loan.id)?.begun_before ?? null, me),
+  }));
+  return selectionOf(asBegun, new Set(begun.keys()));
+}

@@ -1,0 +1,117 @@
+import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
+import { KeptDraft } from '../../../session/kept-draft.tsx';
+import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
+import {
+  disburseWords,
+  recordWords,
+  whatTheBankDoes,
+  whatToDo,
+  whichOf,
+} from '../manual/disburse-sentences.ts';
+import { ByHandButtons } from '../manual/manual-transfer-buttons.tsx';
+import { PayeeList } from '../manual/payee-list.tsx';
+import { TransferFields } from '../manual/transfer-fields.tsx';
+import type { PayoutAccount } from '../pending/use-payout-balance.ts';
+import { OutcomeList } from './outcome-list.tsx';
+import { PayoutTotals } from './payout-totals.tsx';
+import { balanceText, missingFor, type Selection } from './selection.ts';
+import type { DisburseSelected } from './use-disburse-selected.ts';
+
+interface FormProps {
+  selection: Selection;
+  /** Where it is sent by hand: those that were chosen and could not be begun, null where all were. */
+  byHand: { chosen: readonly PendingLoan[]; notBegun: SeveralOutcome | null } | null;
+  account: PayoutAccount | undefined;
+  actions: DisburseSelected;
+  onClose: () => void;
+}
+
+/** Who gets how much, beside what there is to send, and the press that sends it. */
+export function DisburseSelectedForm({ selection, byHand, account, actions, onClose }: FormProps) {
+  const { loans, total } = selection;
+  const { form, send, abandon } = actions;
+  const available = account?.available ?? null;
+  // Before it has answered at all, nothing says that the bank is silent.
+  const isBalanceKnown = account === undefined || available !== null;
+  const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
+  const { title } = byHand ? recordWords(loans.length) : disburseWords(loans.length, total);
+  // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
+  const isUntried = !byHand && !send.isPending && form.failureOf(send) === null;
+  const missing = isUntried ? missingFor(total, available) : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !(send.isPending || abandon.isPending) && onClose()}
+      title={title}
+      description={
+        byHand
+          ? whatToDo(loans.length, begunBefore)
+          : whatTheBankDoes(loans.length, { isBalanceKnown })
+      }
+    >
+      <form {...form.props}>
+        <KeptDraft of={`disburse ${loans.map(({ id }) => id).join(' ')}`} />
+        <PayeeList loans={loans} />
+        <PayoutTotals loans={loans} total={total} available={available} />
+        <NotTwice begunBefore={begunBefore} count={loans.length} />
+        {byHand?.notBegun ? (
+          <div className="mb-4">
+            <p className="font-semibold">Do not send these:</p>
+            <OutcomeList loans={byHand.chosen} outcome={byHand.notBegun} doneWord="sent" />
+          </div>
+        ) : null}
+        {available !== null && missing !== null ? (
+          <p role="alert" className="font-semibold text-red">
+            {balanceText(available, total)}
+            {loans.length > 1 ? ' Select fewer.' : null}
+          </p>
+        ) : null}
+        {byHand ? <TransferFields count={loans.length} errors={form.errors} /> : null}
+        <Buttons {...{ selection, byHand, actions, onClose }} isTooMuch={missing !== null} />
+      </form>
+    </Dialog>
+  );
+}
+
+function NotTwice({ begunBefore, count }: { begunBefore: number; count: number }) {
+  if (begunBefore === 0) return null;
+  return (
+    <p className="mb-4 font-semibold">
+      You began to send {whichOf(begunBefore, count)} before: do not send{' '}
+      {begunBefore === 1 ? 'it' : 'them'} twice.
+    </p>
+  );
+}
+
+function Buttons({
+  selection: { loans, total },
+  byHand,
+  actions: { form, send, abandon },
+  isTooMuch,
+  onClose,
+}: Omit<FormProps, 'account'> & { isTooMuch: boolean }) {
+  const { isPending } = send;
+  const failure = form.failureOf(send);
+  if (byHand) {
+    return (
+      <ByHandButtons
+        loans={loans}
+        send={send}
+        failure={failure}
+        abandon={abandon}
+        onAbandon={() => abandon.start(null)}
+        onClose={onClose}
+      />
+    );
+  }
+  const { deed, doing } = disburseWords(loans.length, total);
+  return (
+    <DialogButtons
+      label={isPending ? doing : deed}
+      busy={isPending}
+      disabled={isTooMuch}
+      failure={failure}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
+import { Badge } from '../../../ui/base/badge.tsx';
+import { payeeOf } from '../manual/payee.ts';
+
+export interface Outcome {
+  loans: readonly PendingLoan[];
+  outcome: SeveralOutcome;
+  doneWord: string;
+}
+
+/** What became of each loan: which went, which did not and why. */
+export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
+  const byId = new Map(loans.map((loan) => [loan.id, loan]));
+  return (
+    <ul aria-label="What became of each" className="divide-y divide-line">
+      {outcome.results.map(({ id, done, code, detail }) => {
+        const loan = byId.get(id);
+        const isSent = code === 'already_sent';
+        return (
+          <li key={id} className="grid gap-1 py-2">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-semibold">{loan ? payeeOf(loan) : id}</span>
+              {done ? <Badge tone="success">{doneWord}</Badge> : null}
+              {isSent ? <Badge tone="warning">sent already</Badge> : null}
+              {done || isSent ? null : <Badge tone="danger">not done</Badge>}
+            </span>
+            {detail ? <span className={isSent ? 'text-muted' : 'text-red'}>{detail}</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatDollars, subtractCents } from '@sevenday/lending';
+import type { ToldFailure } from '../../../api/failure.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { FailureNote } from '../../../ui/base/failure-note.tsx';
+import { countOf } from '../../../ui/text/format.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import type { PayoutAccount } from '../pending/use-payout-balance.ts';
+import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } from './selection.ts';
+
+const balanceUnknown =
+  'The bank did not say how much the payout account holds. It is asked again before anything is sent.';
+
+/** What is chosen, its total beside what there is to send, and what to do with it. */
+export function SelectionBar({
+  selection,
+  account,
+  begin,
+  onClear,
+  onAct,
+}: {
+  selection: Selection;
+  account: PayoutAccount | undefined;
+  /** They are being kept for who sends them by hand. */
+  begin: { isPending: boolean; failure: ToldFailure | null };
+  onClear: () => void;
+  onAct: (act: 'disburse' | 'reject') => void;
+}) {
+  const { loans, total } = selection;
+  const sendable = sendableOf(selection, { isByHand: account?.payouts === 'manual' });
+  const unsendable = loans.length - sendable.loans.length;
+  const unrejectable = loans.length - rejectableOf(selection).loans.length;
+  const isToRecord =
+    sendable.loans.length > 0 && sendable.loans.every(({ being_sent }) => being_sent);
+  const missing = missingFor(sendable.total, account?.available);
+  return (
+    // On paper down to the fixed footer: what scrolls by below is not seen between them.
+    <div data-sticks className="tall:sticky tall:bottom-10 z-10 rounded-t-lg bg-paper pb-2">
+      <section
+        aria-label="Selected loans"
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
+      >
+        <div role="status" className="min-w-0 sm:flex-1 sm:basis-80">
+          <p className="font-semibold">
+            {countOf(loans.length, 'loan')} selected: <Money cents={total} />
+          </p>
+          {unsendable > 0 ? (
+            <p className="font-semibold text-red">
+              {unsendable} cannot be sent ({formatDollars(subtractCents(total, sendable.total))}):
+              the note on the loan says why.
+            </p>
+          ) : null}
+          {unrejectable > 0 ? (
+            <p className="text-muted">
+              {unrejectable} cannot be rejected: you have been sending{' '}
+              {unrejectable === 1 ? 'it' : 'them'}.
+            </p>
+          ) : null}
+          {account?.available != null ? (
+            <p className={missing === null ? 'text-muted' : 'font-semibold text-red'}>
+              {balanceText(account.available, sendable.total)}
+              {missing !== null && sendable.loans.length > 1 ? ' Select fewer.' : null}
+            </p>
+          ) : null}
+          {account?.payouts === 'provider' && account.available === null ? (
+            <p className="font-semibold text-amber">{balanceUnknown}</p>
+          ) : null}
+        </div>
+        <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+          <Button variant="quiet" className="max-sm:hidden" onClick={onClear}>
+            Clear
+          </Button>
+          <Button
+            variant="danger"
+            disabled={unrejectable === loans.length}
+            onClick={() => onAct('reject')}
+          >
+            <Act>Reject</Act>
+          </Button>
+          <Button
+            busy={begin.isPending}
+            disabled={missing !== null || sendable.loans.length === 0}
+            onClick={() => onAct('disburse')}
+          >
+            <Act>{isToRecord ? 'Record' : 'Disburse'}</Act>
+          </Button>
+        </div>
+        <FailureNote failure={begin.failure} />
+      </section>
+    </div>
+  );
+}
+
+/** On a phone the words above the buttons say that it is what is selected. */
+function Act({ children }: { children: string }) {
+  return (
+    <span>
+      {children}
+      <span className="max-sm:sr-only"> Selected</span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  abandonSeveralByHand,
+  type Body,
+  disburseLoans,
+  fallbackMessages,
+  manualTransfer,
+  type PendingLoan,
+  type SeveralOutcome,
+  successMessages,
+} from '@sevenday/contract';
+import { callApi } from '../../../api/call.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useAdminAction } from '../../list/use-admin-action.ts';
+import { isAllDone } from '../manual/disburse-sentences.ts';
+import { outcomeToasts } from './outcome-toasts.ts';
+
+export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
+
+/** Sends the chosen loans, or records that they were sent; or, by hand, puts back what was begun. */
+export function useDisburseSelected(
+  loans: readonly PendingLoan[],
+  {
+    onSent,
+    onPutBack,
+  }: {
+    onSent: (outcome: SeveralOutcome) => void;
+    onPutBack: (outcome: SeveralOutcome) => void;
+  },
+) {
+  const loanIds = loans.map(({ id }) => id);
+  const send = useAdminAction({
+    run: async (body: Body<typeof disburseLoans>, idempotencyKey) => {
+      const done = await callApi(disburseLoans, { body, idempotencyKey });
+      onSent(done);
+      return done;
+    },
+    fallback: fallbackMessages.disburse,
+    ...outcomeToasts('disbursed', (outcome) =>
+      isAllDone(outcome) ? successMessages.disburse : null,
+    ),
+    onFailure: (error) => form.showFailure(error),
+  });
+  const abandon = useAdminAction({
+    run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
+    fallback: 'Failed to put the loans back',
+    // One that was recorded or begun by another admin meanwhile stays as it is.
+    success: (outcome) =>
+      isAllDone(outcome)
+        ? `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`
+        : null,
+    onDone: onPutBack,
+  });
+  const form = useContractForm(manualTransfer, (transfer) =>
+    send.start({ ...transfer, loan_ids: loanIds }),
+  );
+  return { form, send, abandon };
+}

@@ -1,0 +1,142 @@
+import { fallbackMessages, type PendingLoan, type SeveralOutcome } from '@sevenday/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useCurrentUser } from '../../session/session.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { ListView } from '../list/list-view.tsx';
+import { useUnderWay, withoutRows } from '../list/shown-at-once.ts';
+import { BeforeSelecting } from './batch/before-selecting.tsx';
+import { DisburseSelectedDialog } from './batch/disburse-selected-dialog.tsx';
+import { KeptSelection } from './batch/kept-selection.tsx';
+import { RejectSelectedDialog } from './batch/reject-selected-dialog.tsx';
+import {
+  isSelectable,
+  rejectableOf,
+  type Selection,
+  selectionOf,
+  sendableOf,
+  stillListed,
+  toggled,
+} from './batch/selection.ts';
+import { SelectionBar } from './batch/selection-bar.tsx';
+import { LendingSwitch } from './lending-switch.tsx';
+import { SendByHandDialog } from './manual/manual-transfer-dialog.tsx';
+import { useBeginByHand, useBeginSeveralByHand } from './manual/use-manual-transfer.ts';
+import { PendingLoanCard } from './pending/pending-loan-card.tsx';
+import { usePayoutAccount } from './pending/use-payout-balance.ts';
+import { usePendingLoans } from './pending/use-pending-loans.ts';
+import { PendingLoansSkeleton } from './pending-loans-skeleton.tsx';
+
+/** What is done to the chosen loans. */
+interface Acting {
+  act: 'disburse' | 'reject';
+  selection: Selection;
+  /** By hand: what became of beginning to send them. */
+  begun: SeveralOutcome | null;
+}
+
+/** /admin/disburse: loans approved and waiting for their money (spec section 2). */
+export function DisbursePage() {
+  const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const { items } = list;
+  const account = usePayoutAccount();
+  const me = useCurrentUser().id;
+  const payouts = account?.payouts;
+  const selectable = useMemo(
+    () => items?.filter((loan) => isSelectable(loan, { me, payouts })),
+    [items, me, payouts],
+  );
+  const selection = selectionOf(selectable ?? [], ids);
+  useEffect(() => {
+    if (selectable) setIds((current) => stillListed(current, selectable));
+  }, [selectable]);
+  // Its dialogs outlive the loans on the list: they say what became of them.
+  const [acting, setActing] = useState<Acting | null>(null);
+  const endActing = () => setActing(null);
+  const [sending, setSending] = useState<PendingLoan | null>(null);
+  const begin = useBeginByHand(setSending);
+  const beginSeveral = useBeginSeveralByHand((begunSelection, begun) =>
+    setActing({ act: 'disburse', selection: begunSelection, begun }),
+  );
+  const isByHand = payouts === 'manual';
+  const byHand = {
+    isByHand,
+    begin,
+    record: setSending,
+  };
+  const act = (what: Acting['act']) => {
+    if (what === 'reject')
+      return setActing({ act: what, selection: rejectableOf(selection), begun: null });
+    const sendable = sendableOf(selection, { isByHand });
+    if (isByHand) return beginSeveral.start(sendable);
+    setActing({ act: what, selection: sendable, begun: null });
+  };
+  return (
+    <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
+      <LendingSwitch />
+      <KeptSelection selection={selection} onSelect={setIds} />
+      <ListView
+        list={list}
+        loadingText="Loading pending loans..."
+        coming={<PendingLoansSkeleton />}
+        fallback={fallbackMessages.pendingLoans}
+        summary={(total) => countOf(total, 'pending loan')}
+        empty={
+          <EmptyState
+            title="All loans disbursed"
+            text="No pending loans waiting for disbursement"
+          />
+        }
+      >
+        {(loans) => (
+          <>
+            <BeforeSelecting
+              loans={loans}
+              hasMore={list.hasMore}
+              selectable={selectable ?? []}
+              ids={ids}
+              account={account}
+              onSelect={setIds}
+            />
+            <ul aria-label="Pending loans" className="grid gap-4">
+              {loans.map((loan) => (
+                <PendingLoanCard
+                  key={loan.id}
+                  loan={loan}
+                  account={account}
+                  byHand={byHand}
+                  isSelectable={isSelectable(loan, { me, payouts })}
+                  isSelected={ids.has(loan.id)}
+                  onSelect={() => setIds((current) => toggled(current, loan.id))}
+                />
+              ))}
+            </ul>
+            {selection.loans.length > 0 ? (
+              <SelectionBar
+                selection={selection}
+                account={account}
+                onClear={() => setIds(new Set())}
+                begin={beginSeveral}
+                onAct={act}
+              />
+            ) : null}
+          </>
+        )}
+      </ListView>
+      {sending ? <SendByHandDialog loan={sending} onClose={() => setSending(null)} /> : null}
+      {acting?.act === 'disburse' ? (
+        <DisburseSelectedDialog
+          selection={acting.selection}
+          begun={acting.begun}
+          account={account}
+          onClose={endActing}
+        />
+      ) : null}
+      {acting?.act === 'reject' ? (
+        <RejectSelectedDialog selection={acting.selection} onClose={endActing} />
+      ) : null}
+    </Page>
+  );
+}

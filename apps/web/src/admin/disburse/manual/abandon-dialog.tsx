@@ -1,0 +1,44 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { useLenderTimeZone } from '../../../api/config.ts';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { begunBy, notSentWords } from './abandon-sentences.ts';
+import type { Abandon } from './manual-transfer-buttons.tsx';
+import { PayeeList } from './payee-list.tsx';
+
+/** Asks before loans wait again whose money may have left: each as it was begun, null where that was only now. */
+export function NotSentDialog({
+  loans,
+  abandon,
+  onAbandon,
+  onClose,
+}: {
+  loans: readonly PendingLoan[];
+  abandon: Abandon;
+  onAbandon: () => void;
+  onClose: () => void;
+}) {
+  const reader = { me: useCurrentUser().id, timeZone: useLenderTimeZone() };
+  const { title, description } = notSentWords(loans, reader);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      confirmLabel={title}
+      danger
+      busy={abandon.isPending}
+      failure={abandon.failure}
+      onConfirm={onAbandon}
+    >
+      {loans.length > 1 ? (
+        <PayeeList
+          label="What was not sent"
+          loans={loans}
+          begunNote={(sending) => begunBy(sending, reader)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}

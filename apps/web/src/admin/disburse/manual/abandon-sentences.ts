@@ -1,0 +1,70 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { addCents, formatDollars } from '@sevenday/lending';
+import { countOf, formatDayAndTime } from '../../../ui/text/format.ts';
+import { payeeOf } from './payee.ts';
+
+type Sending = NonNullable<PendingLoan['being_sent']>;
+
+export interface Reader {
+  me: string;
+  timeZone: string | undefined;
+}
+
+/** Within it nobody makes a transfer at their bank: a dialog that was opened by mistake is left by then. */
+const shortestTransferMs = 60_000;
+
+/** However long ago that is, and whatever day it is in a sandbox. */
+const now = 'when you opened this';
+
+/**
+ * Whether the money of loans that one says were not sent may have left all the same, so that it is asked about first:
+ * they were begun before, something of a transfer was told, or there was time to make one.
+ */
+export function mayBeOut(
+  loans: readonly PendingLoan[],
+  { isTold, openForMs }: { isTold: boolean; openForMs: number },
+): boolean {
+  return (
+    isTold || openForMs >= shortestTransferMs || loans.some(({ being_sent }) => being_sent !== null)
+  );
+}
+
+export function iDidNotSend(count: number): string {
+  return count === 1 ? 'I Did Not Send It' : 'I Did Not Send Them';
+}
+
+export function nameOf({ by_name: name }: Sending): string {
+  return name ?? 'Another admin';
+}
+
+/** What is asked before loans wait again that somebody began to send: who began them, and what a mistake costs. */
+export function notSentWords(loans: readonly PendingLoan[], reader: Reader) {
+  const [loan] = loans;
+  if (loan && loans.length === 1) return wordsOfOne(loan, reader);
+  const before = loans.filter(({ being_sent }) => being_sent).length;
+  const total = formatDollars(addCents(...loans.map(({ amount }) => amount)));
+  const which = before > 0 && before < loans.length ? `${before} of them` : 'them';
+  const when = before > 0 ? 'before' : now;
+  return {
+    title: iDidNotSend(loans.length),
+    description: `These ${countOf(loans.length, 'loan')} come to ${total}. You began to send ${which} ${when}. Look for each transfer at your bank first. Once you say that none was sent, the loans can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
+  };
+}
+
+function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
+  const { being_sent: sending } = loan;
+  const isOthers = sending !== null && sending.by_id !== me;
+  const who = isOthers ? nameOf(sending) : 'You';
+  const when = sending ? `on ${formatDayAndTime(sending.since, timeZone)}` : now;
+  const orAsk = isOthers && sending.by_name ? `, or ask ${sending.by_name},` : '';
+  return {
+    title: isOthers ? 'It Was Not Sent' : iDidNotSend(1),
+    description: `${who} began to send ${payeeOf(loan)} ${when}${isOthers ? ', and may have sent it' : ''}. Look for the transfer at your bank${orAsk} first. Once you say that it was not sent, the loan can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
+  };
+}
+
+/** On the row of one that was begun before. */
+export function begunBy(sending: Sending, { me, timeZone }: Reader): string {
+  const who = sending.by_id === me ? 'you' : nameOf(sending);
+  return `Begun by ${who} on ${formatDayAndTime(sending.since, timeZone)}`;
+}

@@ -1,0 +1,56 @@
+import type { SeveralOutcome } from '@sevenday/contract';
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { countOf } from '../../../ui/text/format.ts';
+import { keptForYou, numberNotKept } from './reserved-for.ts';
+
+const atOnce = 'The money is handed to the bank at once.';
+const onceItSays =
+  'The bank is asked again how much the payout account holds. If it answers, the money is handed to it at once; else nothing is sent.';
+
+export function disburseWords(count: number, total: Cents) {
+  return {
+    title: `Disburse ${countOf(count, 'loan')}?`,
+    deed: `Disburse ${formatDollars(total)}`,
+    doing: 'Disbursing...',
+  };
+}
+
+/** By hand nothing is sent here: the lender sends it at their own bank, and names no amount to be sent from here. */
+export function recordWords(count: number) {
+  const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
+  return { title: deed, deed, doing: 'Recording...' };
+}
+
+/** By hand; of those that were begun before, the money may be out. */
+export function whatToDo(count: number, begunBefore: number): string {
+  if (begunBefore === count) return `Record here what you sent. ${keptForYou(count)}`;
+  return `Send the money from your own bank now, then record it here. ${keptForYou(count)} ${numberNotKept}`;
+}
+
+export function whatTheBankDoes(count: number, { isBalanceKnown }: { isBalanceKnown: boolean }) {
+  const doing = isBalanceKnown ? atOnce : onceItSays;
+  const which = count === 1 ? 'If the loan cannot be sent, it' : 'Each loan that cannot be sent';
+  return `${doing} ${which} stays here and says why.`;
+}
+
+export function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {
+  if (done_count === 0) return { title: 'Nothing was sent' };
+  return {
+    title: `${formatDollars(done_total)} sent`,
+    description: `${done_count} of ${countOf(results.length, 'loan')} sent.`,
+  };
+}
+
+export function whatWasPutBack({ done_count, results }: SeveralOutcome) {
+  if (done_count === 0) return { title: 'Nothing was put back' };
+  return { title: `${done_count} of ${countOf(results.length, 'loan')} put back` };
+}
+
+export function isAllDone({ done_count, results }: SeveralOutcome): boolean {
+  return done_count === results.length;
+}
+
+export function whichOf(some: number, all: number): string {
+  if (some < all) return `${some} of these`;
+  return all === 1 ? 'it' : 'these';
+}

@@ -1,0 +1,113 @@
+import {
+  type Body,
+  disburseLoan,
+  fallbackMessages,
+  manualTransfer,
+  type PendingLoan,
+  sentences,
+  successMessages,
+} from '@sevenday/contract';
+import { callApi } from '../../../api/call.ts';
+import { useLenderTimeZone } from '../../../api/config.ts';
+import { KeptDraft } from '../../../session/kept-draft.tsx';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
+import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { useAdminAction } from '../../list/use-admin-action.ts';
+import { nameOf } from './abandon-sentences.ts';
+import { recordWords } from './disburse-sentences.ts';
+import { ByHandButtons } from './manual-transfer-buttons.tsx';
+import { payoutOf, warningOf } from './payee.ts';
+import { recentChangesOf } from './recent-changes.ts';
+import { keptForYou, numberNotKept } from './reserved-for.ts';
+import { TransferFields } from './transfer-fields.tsx';
+import { useAbandonByHand } from './use-manual-transfer.ts';
+
+/**
+ * Disburse where the lender sends money by hand (`PAYOUTS=manual`): the loan is kept for this admin, who sends the money
+ * and tells the transfer here; or tells the one that another admin began. Its page draws it, as the loan may leave the
+ * list meanwhile.
+ */
+export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
+  const timeZone = useLenderTimeZone();
+  const me = useCurrentUser().id;
+  const others = loan.being_sent?.by_id === me ? null : loan.being_sent;
+  const send = useAdminAction({
+    run: (body: Body<typeof disburseLoan>, idempotencyKey) =>
+      callApi(disburseLoan, { params: { id: loan.id }, body, idempotencyKey }),
+    fallback: fallbackMessages.disburse,
+    success: ({ already_sent }) =>
+      already_sent ? sentences.alreadySent : successMessages.disburse,
+    onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
+    onDone: onClose,
+    // The money may be out: why it could not be recorded stays to be read, beside its reference.
+    onFailure: (error) => form.showFailure(error, 'transfer_reference'),
+  });
+  const abandon = useAbandonByHand(loan, {
+    success: 'Nothing was sent. The loan waits as before.',
+    onDone: onClose,
+  });
+  const form = useContractForm(manualTransfer, (transfer) =>
+    send.start(others ? { ...transfer, being_sent: others } : transfer),
+  );
+  const isBusy = send.isPending || abandon.isPending;
+  const { title, deed, doing } = recordWords(1);
+  const { isPending } = send;
+  const failure = form.failureOf(send);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isBusy && onClose()}
+      title={title}
+      description={others ? whatTheyDid(loan, others, timeZone) : whatToDo(loan, timeZone)}
+    >
+      <form {...form.props}>
+        <KeptDraft of={`sent by hand ${loan.id}`} />
+        <TransferFields count={1} errors={form.errors} />
+        {others ? (
+          <DialogButtons
+            label={isPending ? doing : deed}
+            busy={isPending}
+            failure={failure}
+            onCancel={onClose}
+          />
+        ) : (
+          <ByHandButtons
+            loans={[loan]}
+            send={send}
+            failure={failure}
+            abandon={abandon}
+            onAbandon={() => abandon.start({})}
+            onClose={onClose}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Who comes back to it may have sent it already. */
+function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
+  const what = whatOf(loan);
+  const doing = loan.being_sent
+    ? `You began to send ${what} on ${formatDayAndTime(loan.being_sent.since, timeZone)}. Do not send it twice: record here the transfer that you made.`
+    : `Send ${what} from your own bank now, then record it here.`;
+  const account = loan.being_sent ? null : numberNotKept;
+  const changes = recentChangesOf(loan, timeZone);
+  return [warningOf(loan), changes, doing, keptForYou(1), account].filter(Boolean).join(' ');
+}
+
+/** Another admin's transfer, found at the bank: nothing is to be sent. */
+function whatTheyDid(
+  loan: PendingLoan,
+  sending: NonNullable<PendingLoan['being_sent']>,
+  timeZone: string | undefined,
+): string {
+  return `${nameOf(sending)} began to send ${whatOf(loan)} on ${formatDayAndTime(sending.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
+}
+
+/** In the middle of a sentence. */
+function whatOf(loan: PendingLoan): string {
+  return loan.bank_account ? `${payoutOf(loan)},` : payoutOf(loan);
+}

@@ -1,0 +1,80 @@
+import type { PendingLoan } from '@sevenday/contract';
+import { useState } from 'react';
+import { useLenderTimeZone } from '../../../api/config.ts';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { Button } from '../../../ui/base/button.tsx';
+import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { NotSentDialog } from './abandon-dialog.tsx';
+import { nameOf } from './abandon-sentences.ts';
+import { useAbandonByHand } from './use-manual-transfer.ts';
+
+type Sending = NonNullable<PendingLoan['being_sent']>;
+
+/** Who is sending a loan by hand and since when; where it is another admin, what any admin can tell of it. */
+export function BeingSent({
+  id,
+  loan,
+  sending,
+  onRecord,
+}: {
+  /** Of what is said. */
+  id: string;
+  loan: PendingLoan;
+  sending: Sending;
+  /** Another admin's transfer is to be recorded. */
+  onRecord: () => void;
+}) {
+  // As it was read: what another admin began meanwhile is not put back by the answer to this question.
+  const [asked, setAsked] = useState<Sending | null>(null);
+  const timeZone = useLenderTimeZone();
+  const me = useCurrentUser().id;
+  const isMine = sending.by_id === me;
+  const since = formatDayAndTime(sending.since, timeZone);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
+      <p id={id} className="min-w-0 flex-1 basis-72">
+        {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since{' '}
+        <UnbrokenText text={`${since}.`} />
+        {isMine
+          ? ' Press Record Transfer to record it, or to say that it was not sent.'
+          : ' Meanwhile it cannot be selected, sent or rejected.'}
+      </p>
+      {isMine || loan.borrower.id === me ? null : (
+        <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
+          <Button variant="secondary" onClick={() => setAsked(sending)}>
+            It Was Not Sent
+          </Button>
+          <Button variant="secondary" onClick={onRecord}>
+            Record Transfer
+          </Button>
+        </div>
+      )}
+      {asked ? <TheirsNotSent loan={loan} sending={asked} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+/** Another admin’s. */
+function TheirsNotSent({
+  loan,
+  sending,
+  onClose,
+}: {
+  loan: PendingLoan;
+  sending: Sending;
+  onClose: () => void;
+}) {
+  const abandon = useAbandonByHand(loan, {
+    success: 'The loan waits as before',
+    onDone: onClose,
+  });
+  return (
+    <NotSentDialog
+      loans={[{ ...loan, being_sent: sending }]}
+      abandon={abandon}
+      onAbandon={() => abandon.start({ being_sent: sending })}
+      onClose={onClose}
+    />
+  );
+}

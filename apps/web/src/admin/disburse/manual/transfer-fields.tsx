@@ -1,0 +1,38 @@
+import { localDay } from '@sevenday/lending';
+import { useConfig } from '../../../api/config.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+
+/** The transfer that the lender made by hand: its reference and the day it arrives. Of several loans each is recorded with both. */
+export function TransferFields({
+  count,
+  errors,
+}: {
+  count: number;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const config = useConfig();
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Transfer Reference"
+        name="transfer_reference"
+        maxLength={100}
+        autoComplete="off"
+        hint={
+          count === 1
+            ? 'As your bank shows it, so that the payment can be found again.'
+            : 'That of the batch you sent them in: it is kept with each loan. If you sent them one by one, record each by itself.'
+        }
+        error={errors.transfer_reference}
+      />
+      <TextField
+        label="Arrives On"
+        name="arrives_on"
+        type="date"
+        defaultValue={config ? localDay(config.business_date, config.lender.time_zone) : undefined}
+        hint={`${count === 1 ? 'The' : 'Each'} loan’s term is counted from this day.`}
+        error={errors.arrives_on}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  disburseLoan,
+  fallbackMessages,
+  type PendingLoan,
+  sentences,
+  successMessages,
+} from '@sevenday/contract';
+import { useId, useRef, useState } from 'react';
+import { callApi } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../session/session.tsx';
+import { Button } from '../../../ui/base/button.tsx';
+import { FailureNote } from '../../../ui/base/failure-note.tsx';
+import { useRefusalOf } from '../../list/shown-at-once.ts';
+import { useAdminAction } from '../../list/use-admin-action.ts';
+import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
+import { BeingSent } from '../manual/manual-transfer-in-progress.tsx';
+import { SendAgainDialog } from '../manual/send-again-dialog.tsx';
+import type { useBeginByHand } from '../manual/use-manual-transfer.ts';
+import { obstacleTo } from './obstacle.ts';
+import { RejectLoanDialog } from './reject-loan-dialog.tsx';
+import type { PayoutAccount } from './use-payout-balance.ts';
+
+/** How the lender sends money by hand; the page asks for the transfer. */
+export interface ByHand {
+  /** False where the bank sends it: what was begun by hand before is recorded all the same. */
+  isByHand: boolean;
+  begin: ReturnType<typeof useBeginByHand>;
+  /** What another admin began is recorded. */
+  record: (loan: PendingLoan) => void;
+}
+
+export function PendingLoanActions({
+  loan,
+  sendingId,
+  account,
+  byHand,
+}: {
+  loan: PendingLoan;
+  /** Of the sentence that somebody is sending it. */
+  sendingId: string;
+  account: PayoutAccount | undefined;
+  byHand: ByHand;
+}) {
+  const noteId = useId();
+  const [asking, setAsking] = useState<'reject' | 'send again' | null>(null);
+  const endAsking = () => setAsking(null);
+  const me = useCurrentUser().id;
+  const isOwn = me === loan.borrower.id;
+  const { being_sent: sending } = loan;
+  const canRecord = sending?.by_id === me;
+  const disburse = useDisburse();
+  const begin = byHand.begin.last?.id === loan.id ? byHand.begin : null;
+  const isBusy = disburse.isPending || begin?.isPending === true;
+  const notRejected = useRefusalOf('reject-loan', loan.id, fallbackMessages.rejectLoan);
+  const button = useRef<HTMLButtonElement>(null);
+  // A disabled button loses the focus; a refusal gives it back.
+  useFocusWhenLost(button, isBusy);
+  // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
+  const note = canRecord ? null : obstacleTo(loan, { isOwn, available: account?.available });
+  const noteElement = useRef<HTMLParagraphElement>(null);
+  // As does one that something came to stand in the way of since.
+  useFocusWhenLost(noteElement, note !== null);
+  const send = () => {
+    if (byHand.isByHand || canRecord) byHand.begin.start(loan);
+    else if (loan.last_payout_failure) setAsking('send again');
+    else disburse.start(loan.id);
+  };
+  return (
+    <>
+      {sending ? (
+        <BeingSent
+          id={sendingId}
+          loan={loan}
+          sending={sending}
+          onRecord={() => byHand.record(loan)}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          ref={button}
+          busy={isBusy}
+          disabled={note !== null || (sending !== null && !canRecord)}
+          aria-describedby={note ? noteId : sending ? sendingId : undefined}
+          onClick={send}
+        >
+          {canRecord ? 'Record Transfer' : disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
+        </Button>
+        <Button
+          variant="quiet-danger"
+          disabled={isBusy || isOwn || sending !== null}
+          aria-describedby={sending ? sendingId : undefined}
+          onClick={() => setAsking('reject')}
+        >
+          Reject Loan
+        </Button>
+        {note ? (
+          <p ref={noteElement} id={noteId} tabIndex={-1} className="text-muted">
+            {note}
+          </p>
+        ) : null}
+        {/* After a refusal the note may say the same. */}
+        <FailureNote failure={note ? null : (disburse.failure ?? begin?.failure ?? null)} />
+        <FailureNote failure={notRejected} />
+        {asking === 'reject' ? <RejectLoanDialog loan={loan} onClose={endAsking} /> : null}
+        {asking === 'send again' ? (
+          <SendAgainDialog loan={loan} onClose={endAsking} onSend={() => disburse.start(loan.id)} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function useDisburse() {
+  return useAdminAction({
+    run: (id: string, idempotencyKey) => callApi(disburseLoan, { params: { id }, idempotencyKey }),
+    fallback: fallbackMessages.disburse,
+    success: ({ already_sent }) =>
+      already_sent ? sentences.alreadySent : successMessages.disburse,
+    onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
+  });
+}

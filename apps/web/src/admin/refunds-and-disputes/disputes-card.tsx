@@ -1,0 +1,92 @@
+import type { ListedDispute } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { disputeReason } from './dispute-reason.ts';
+import { Member } from './member.tsx';
+import { moneyBackFallbacks, useDisputes } from './use-refunds-and-disputes.ts';
+
+const template = 'minmax(0,1fr) 7rem 7rem 9rem 9rem minmax(0,1fr)';
+const columns = [
+  { label: 'Member' },
+  { label: 'Amount', align: 'right' as const },
+  { label: 'Fee', align: 'right' as const },
+  { label: 'Opened' },
+  { label: 'Answer by' },
+  { label: 'Dispute' },
+];
+
+/** Settled: the payment stands, or was given back meanwhile. */
+const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warning' },
+  won: { label: 'Settled', tone: 'success' },
+  lost: { label: 'Lost', tone: 'danger' },
+};
+
+/** Whether it was answered in time only the provider knows. */
+const tooLate = { label: 'Deadline passed', tone: 'danger' } as const;
+
+/** Payments that borrowers disputed with their bank. Evidence is handed in at the provider. */
+export function DisputesCard() {
+  const list = useDisputes();
+  return (
+    <Card title="Disputes">
+      <ListView
+        list={list}
+        loadingText="Loading disputes..."
+        fallback={moneyBackFallbacks.disputes}
+        summary={(total) =>
+          total === 0 ? 'No payment has been disputed.' : countOf(total, 'dispute')
+        }
+        empty={null}
+      >
+        {(disputes) => (
+          <div className="grid gap-4">
+            <p className="text-muted">
+              Answer each in the payment provider’s dashboard, by the day beside it. What is decided
+              there shows here by itself.
+            </p>
+            <Records label="Disputes" columns={columns} template={template}>
+              {disputes.map((dispute) => (
+                <DisputeRow key={dispute.id} dispute={dispute} />
+              ))}
+            </Records>
+          </div>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+function DisputeRow({ dispute }: { dispute: ListedDispute }) {
+  const badge = dispute.deadline_passed ? tooLate : badges[dispute.status];
+  return (
+    <RecordItem
+      template={template}
+      label={`Dispute of ${formatDollars(dispute.amount)} by ${dispute.member_name ?? 'a deleted member'}`}
+    >
+      <Member of={dispute} />
+      <RecordValue label="Amount" align="right">
+        <Money cents={dispute.amount} />
+      </RecordValue>
+      <RecordValue label="Fee" align="right">
+        <Money cents={dispute.fee} />
+      </RecordValue>
+      <RecordValue label="Opened">
+        <DateText date={dispute.opened_at} />
+      </RecordValue>
+      <RecordValue label="Answer by">
+        <DateText date={dispute.status === 'open' ? dispute.respond_by : null} />
+      </RecordValue>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <span className="text-sm text-muted">{disputeReason(dispute.reason)}</span>
+      </div>
+    </RecordItem>
+  );
+}

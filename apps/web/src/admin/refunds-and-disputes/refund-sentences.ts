@@ -1,0 +1,30 @@
+import type { OwedRefund } from '@sevenday/contract';
+import { addCents, formatDollars } from '@sevenday/lending';
+import { countOf } from '../../ui/text/format.ts';
+
+/** '3 refunds, $75.00 in all, 1 on its way'; only how many, where not all of them are known. */
+export function refundsText(
+  refunds: readonly Pick<OwedRefund, 'amount' | 'status'>[],
+  total: number,
+): string {
+  if (total === 0) return 'Nothing is owed back.';
+  const many = countOf(total, 'refund');
+  if (refunds.length < total) return many;
+  const sum = formatDollars(addCents(...refunds.map(({ amount }) => amount)));
+  const moving = refunds.filter(({ status }) => status === 'under_way').length;
+  const parts = total === 1 ? [`${many} of ${sum}`] : [many, `${sum} in all`];
+  if (moving > 0) parts.push(onTheirWay(moving, total));
+  return parts.join(', ');
+}
+
+function onTheirWay(moving: number, total: number): string {
+  if (moving === total) return total === 1 ? 'on its way' : 'all on their way';
+  return moving === 1 ? '1 on its way' : `${moving} on their way`;
+}
+
+/** The provider's word for why it could not be sent, or ours, to be read. */
+export function refundReason(reason: string): string {
+  if (reason === 'unknown') return 'failed, no reason given';
+  if (reason === 'received_outside') return 'paid outside: to be given back outside';
+  return reason.replaceAll('_', ' ');
+}

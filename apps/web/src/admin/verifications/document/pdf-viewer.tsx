@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Skeleton } from '../../../ui/base/skeleton.tsx';
+import { Loading } from '../../../ui/page/loading.tsx';
+
+/** To the browser's viewer: the whole page, and no pane of thumbnails beside it, which takes a third of the width. */
+const wholePage = '#navpanes=0&view=Fit';
+
+/** On a low desk what stands above and below it stays in sight. */
+const height = 'h-[500px] lg:h-[clamp(16rem,97dvh-22rem,500px)]';
+
+/**
+ * The browser's own PDF viewer. The file is fetched first: the server forbids every frame of its documents,
+ * and a refused link would draw its error into the frame.
+ */
+export function PdfViewer({
+  address,
+  title,
+  onSeen,
+  onFail,
+}: {
+  address: string;
+  title: string;
+  onSeen: () => void;
+  onFail: () => void;
+}) {
+  const { data: file, error } = useQuery({
+    queryKey: ['id-document', address],
+    queryFn: ({ signal }) => fetchPdf(address, signal),
+    // One look is one line in the audit log.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const source = useObjectUrl(file);
+  const failed = useEffectEvent(onFail);
+  useEffect(() => {
+    if (error) failed();
+  }, [error]);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (source) seen();
+  }, [source]);
+  if (!source)
+    return (
+      <Loading text="Loading the document...">
+        <Skeleton className={height} />
+      </Loading>
+    );
+  return (
+    <iframe
+      src={`${source}${wholePage}`}
+      title={title}
+      className={`w-full rounded-lg bg-sunk ${height}`}
+    />
+  );
+}
+
+async function fetchPdf(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
+  // Whatever the file says it is, the frame must take it for nothing but a PDF.
+  return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
+}
+
+function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const created = URL.createObjectURL(file);
+    setSource(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return source;
+}

@@ -1,0 +1,85 @@
+import {
+  type CurrentUser,
+  fallbackMessages,
+  idMaximumBytes,
+  successMessages,
+  uploadId,
+} from '@sevenday/contract';
+import { callApi } from '../api/call.ts';
+import { useChangedUser } from '../session/session.tsx';
+import { Badge } from '../ui/base/badge.tsx';
+import { Card } from '../ui/base/card.tsx';
+import { FileButton } from '../ui/form/file-button.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { idTone, lacksId } from './id-standing.ts';
+
+const megabyte = 1_048_576;
+
+export function IdVerificationCard({ user }: { user: CurrentUser }) {
+  const status = user.id_verification_status;
+  return (
+    <Card title="ID Verification" aside={<Badge tone={idTone(user)}>{status}</Badge>}>
+      <div className="grid gap-4">
+        <div role="status" className="grid gap-4">
+          <StatusText user={user} />
+        </div>
+        {status === 'approved' ? null : <UploadId isNext={lacksId(user)} />}
+      </div>
+    </Card>
+  );
+}
+
+function StatusText({ user }: { user: CurrentUser }) {
+  if (user.id_verification_status === 'approved') return <p>Your ID is approved.</p>;
+  if (user.id_submitted)
+    return <p>Your ID is uploaded and awaits admin verification. You can replace it until then.</p>;
+  if (user.id_verification_status === 'rejected')
+    return (
+      <>
+        <p>Your ID was rejected. Please upload a clearer image.</p>
+        {user.id_notes ? (
+          <p dir="auto" className="border-s-4 border-red bg-red-wash px-4 py-3 wrap-anywhere">
+            {user.id_notes}
+          </p>
+        ) : null}
+      </>
+    );
+  return (
+    <>
+      {user.id_notes ? (
+        <p dir="auto" className="border-s-4 border-amber bg-amber-wash px-4 py-3 wrap-anywhere">
+          {user.id_notes}
+        </p>
+      ) : null}
+      <p>
+        Upload a photo or scan of your driver’s license, passport or state ID. It is stored
+        encrypted, and only our reviewers see it.
+      </p>
+    </>
+  );
+}
+
+function UploadId({ isNext }: { isNext: boolean }) {
+  const showChanged = useChangedUser();
+  const action = useAction({
+    run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
+    fallback: fallbackMessages.uploadId,
+    success: successMessages.uploadId,
+    onSuccess: showChanged,
+  });
+  return (
+    <FileButton
+      label={isNext ? 'Upload ID' : 'Replace ID'}
+      variant={isNext ? 'primary' : 'secondary'}
+      accept="image/*,application/pdf"
+      hint={
+        <>
+          <span>JPG, PNG, PDF</span> · up to {idMaximumBytes / megabyte} MB
+        </>
+      }
+      failure={action.failure}
+      busy={action.isPending}
+      onFile={action.mutate}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useCurrentUser } from '../../session/session.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { EmailCard } from './email-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** /account: how one gets in, and who else could. */
+export function AccountPage() {
+  const user = useCurrentUser();
+  return (
+    <Page
+      title="Sign-in and security"
+      subtitle={<PersonName name={user.full_name} />}
+      back={{ to: '/profile', label: 'Back to profile' }}
+    >
+      <EmailCard user={user} />
+      <PasswordCard />
+      <SessionsCard />
+    </Page>
+  );
+}

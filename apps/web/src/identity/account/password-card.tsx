@@ -1,0 +1,64 @@
+import { type Body, changePassword } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { bankAccountQuery } from '../../bank-accounts/bank-account-query.ts';
+import { currentUserQuery } from '../../session/session.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { NewPasswordField } from '../../ui/form/new-password-fields.tsx';
+import { useAction } from '../../ui/form/use-action.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { sessionsQuery } from './sessions-query.ts';
+
+export function PasswordCard() {
+  // A new form when it is done: nobody's password stays in a field.
+  const [version, setVersion] = useState(0);
+  return (
+    <Card title="Password">
+      <PasswordForm key={version} onDone={() => setVersion(version + 1)} />
+    </Card>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: (body: Body<typeof changePassword>, idempotencyKey) =>
+      callApi(changePassword, { body, idempotencyKey }),
+    fallback: 'Failed to change the password',
+    success: 'Password changed successfully!',
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      // Money waits from now on, and the account says until when.
+      void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
+      onDone();
+    },
+    onFailure: (error) => form.showFailure(error, 'current_password'),
+  });
+  const form = useContractForm(changePassword.body, (body) => action.mutate(body));
+  return (
+    <form {...form.props} className="grid max-w-md gap-4">
+      <TextField
+        label="Current password"
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={form.errors.current_password}
+      />
+      <NewPasswordField error={form.errors.new_password} />
+      <p className="text-sm text-muted">
+        Everywhere else you are signed in, you will be signed out. To protect you, we send no money
+        for 24 hours after the change.
+      </p>
+      <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
+        Change password
+      </Button>
+      <FailureNote failure={form.failureOf(action)} />
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { confirmEmail } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { callApi } from '../api/call.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
+import { currentUserQuery, useSession } from '../session/session.tsx';
+import { Button, ButtonLink } from '../ui/base/button.tsx';
+import { SpinnerIcon } from '../ui/base/icon.tsx';
+import { TextLink } from '../ui/base/text-link.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { Page } from '../ui/page/page.tsx';
+import { Announcement } from './announcement.tsx';
+import { SendConfirmationButton } from './send-confirmation-button.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const fallback = 'Failed to confirm the email';
+
+/** Where the link of the mail leads: opening it is all there is to do, signed in or not. */
+export function ConfirmEmailPage() {
+  const token = useLinkToken();
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: (given: string, idempotencyKey) =>
+      callApi(confirmEmail, { body: { token: given }, idempotencyKey }),
+    fallback,
+    // What is told here does not wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+  const { mutate } = action;
+  const startedWith = useRef<string>(null);
+  useEffect(() => {
+    if (token === null || token === startedWith.current) return;
+    startedWith.current = token;
+    mutate(token);
+  }, [token, mutate]);
+
+  if (token === null)
+    return (
+      <LinkUseless
+        title="This link is not complete"
+        text="A part of it is missing. Please open the link in our email once more. If your email is confirmed already, there is nothing to do."
+      />
+    );
+  if (action.isSuccess) return <Confirmed />;
+  if (action.isError && isUseless(action.error))
+    return (
+      <LinkUseless
+        title="This link no longer works"
+        text="Each link works once, for a day, and only for the email it was sent to. If yours is confirmed already, there is nothing to do."
+      />
+    );
+  if (action.isError)
+    return (
+      <Told
+        title="Your email is not confirmed yet"
+        text={failureText(action.error, 'We could not confirm it just now. Trying again is safe.')}
+      >
+        <Button onClick={() => mutate(token)}>Try again</Button>
+      </Told>
+    );
+  return (
+    <Page title="Confirming your email" width="narrow">
+      <p role="status" className="flex items-center gap-3">
+        <SpinnerIcon /> One moment…
+      </p>
+    </Page>
+  );
+}
+
+function Confirmed() {
+  const { isSignedIn } = useSession();
+  return (
+    <Told title="Your email is confirmed" text="Thank you. We write to you there about your loans.">
+      {isSignedIn ? (
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      ) : (
+        <ButtonLink to="/login">Go to sign in</ButtonLink>
+      )}
+    </Told>
+  );
+}
+
+function LinkUseless({ title, text }: { title: string; text: string }) {
+  const { isSignedIn } = useSession();
+  const [isSent, setIsSent] = useState(false);
+  if (isSent)
+    return (
+      <Told
+        title="Check your mail"
+        text="A new link is on its way to your email. It works for a day."
+      >
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      </Told>
+    );
+  return (
+    <Told title={title} text={text}>
+      {isSignedIn ? (
+        <SendConfirmationButton variant="primary" onSent={() => setIsSent(true)} />
+      ) : (
+        <p>
+          <TextLink to="/account">Sign in</TextLink> to see whether it is confirmed, or to have a
+          new link sent.
+        </p>
+      )}
+    </Told>
+  );
+}
+
+function Told({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Page title={title} width="narrow">
+      <Announcement>
+        <p>{text}</p>
+      </Announcement>
+      {children}
+    </Page>
+  );
+}
+
+function isUseless(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return error.code === 'link_expired' || error.code === 'invalid_input';
+}

@@ -1,0 +1,108 @@
+import { resetPassword } from '@sevenday/contract';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { callApi } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { useSession } from '../session/session.tsx';
+import { Button, ButtonLink } from '../ui/base/button.tsx';
+import { FailureNote } from '../ui/base/failure-note.tsx';
+import { NewPasswordField } from '../ui/form/new-password-fields.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { Page } from '../ui/page/page.tsx';
+import { Announcement } from './announcement.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** Where the link of the mail leads: a new password, and every session ends. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const [spentToken, setSpentToken] = useState<string | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  if (isDone)
+    return (
+      <Page title="Your password is changed" width="narrow">
+        <Announcement>
+          <p>
+            Wherever you were signed in, you have been signed out. Sign in with your new password.
+          </p>
+        </Announcement>
+        <ButtonLink to="/login">Go to sign in</ButtonLink>
+      </Page>
+    );
+  if (token === null || token === spentToken) return <UselessLink isSpent={token !== null} />;
+  return (
+    <Page title="Choose a new password" width="narrow">
+      <ResetForm
+        token={token}
+        onDone={() => setIsDone(true)}
+        onSpent={() => setSpentToken(token)}
+      />
+    </Page>
+  );
+}
+
+function UselessLink({ isSpent }: { isSpent: boolean }) {
+  return (
+    <Page
+      title={isSpent ? 'This link no longer works' : 'This link is not complete'}
+      width="narrow"
+    >
+      <Announcement>
+        <p>
+          {isSpent
+            ? 'It has expired, was used before, or a newer one was used. Nothing has been changed.'
+            : 'Open the link in our email once more, or have a new one sent.'}
+        </p>
+      </Announcement>
+      <ButtonLink to="/forgot-password">Send a new link</ButtonLink>
+    </Page>
+  );
+}
+
+function ResetForm({
+  token,
+  onDone,
+  onSpent,
+}: {
+  token: string;
+  onDone: () => void;
+  onSpent: () => void;
+}) {
+  const { signOut } = useSession();
+  const action = useAction({
+    run: (new_password: string, idempotencyKey) =>
+      callApi(resetPassword, { body: { token, new_password }, idempotencyKey }),
+    fallback: 'Failed to change the password',
+    success: 'Password changed successfully!',
+    onSuccess: () => {
+      // The session of this browser ended with all the others.
+      signOut();
+      onDone();
+    },
+    onFailure: (error) => {
+      if (isUseless(error)) return onSpent();
+      return form.showFailure(error, 'new_password');
+    },
+  });
+  const form = useContractForm(newPasswordOnly, ({ new_password }) => action.mutate(new_password));
+  return (
+    <form {...form.props} className="grid gap-4">
+      <NewPasswordField error={form.errors.new_password} />
+      <p className="text-muted">
+        Everywhere you are signed in, you will be signed out. To protect you, we send no money for
+        24 hours after the change.
+      </p>
+      <Button type="submit" busy={action.isPending}>
+        Change password
+      </Button>
+      <FailureNote failure={form.failureOf(action)} />
+    </form>
+  );
+}
+
+const newPasswordOnly = z.object({ new_password: resetPassword.body.shape.new_password });
+
+function isUseless(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return error.code === 'link_expired' || error.fields.token !== undefined;
+}

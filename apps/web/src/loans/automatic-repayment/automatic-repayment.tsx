@@ -1,0 +1,167 @@
+import type { Loan } from '@sevenday/contract';
+import { addCents, formatDollars, zeroCents } from '@sevenday/lending';
+import { useState } from 'react';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { LateConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { useAutomaticRepayment } from '../loan/loan-queries.ts';
+import { yourAccount } from '../loan/your-account.ts';
+import { NoFeeYet } from '../returns/refund-note.tsx';
+
+/** Chosen, and a debit comes of it: after failed ones none does. */
+export function isRepaidAutomatically(loan: Loan): boolean {
+  return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
+}
+
+/**
+ * One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its
+ * way; and what has to be accepted again is chosen again with it.
+ */
+export function hasDebitToTellOf(loan: Loan): boolean {
+  if (loan.payment_processing || loan.needs_acceptance) return false;
+  return loan.next_debit !== null || isRepaidAutomatically(loan);
+}
+
+/** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
+export function NextDebit({ loan }: { loan: Loan }) {
+  const debit = loan.next_debit;
+  if (!hasDebitToTellOf(loan)) return null;
+  if (!debit) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>
+          This loan will be repaid automatically. When the money arrives, we will tell you the day.
+        </p>
+        <TurnOffButton loan={loan} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p>
+        We will debit {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />.
+      </p>
+      <TurnOffButton loan={loan} />
+    </div>
+  );
+}
+
+const turnOffWords = { label: 'Turn off automatic repayment', confirm: 'Turn off' };
+/** Of the one debit that was authorized by itself: nothing else is on. */
+const cancelWords = { label: 'Cancel the debit', confirm: 'Cancel the debit' };
+
+export function TurnOffButton({ loan }: { loan: Loan }) {
+  const [open, setOpen] = useState(false);
+  const action = useAutomaticRepayment(loan, () => setOpen(false));
+  const words = loan.automatic_repayment ? turnOffWords : cancelWords;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-mx-4"
+        aria-label={`${words.label} of the loan of ${formatDollars(loan.amount)}`}
+        busy={action.isPending}
+        onClick={() => setOpen(true)}
+      >
+        {words.label}
+      </Button>
+      <LateConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`${words.label}?`}
+        description={<PaidByOneself loan={loan} feeAtOnce={loan.next_debit?.late_fee_without_it} />}
+        confirmLabel={words.confirm}
+        cancelLabel="Keep it"
+        busy={action.isPending}
+        onConfirm={() => action.mutate(false)}
+      />
+      <FailureNote failure={action.failure} />
+    </>
+  );
+}
+
+/** What it means that a loan has no debit. `feeAtOnce`: the late fee that the debit alone holds back. */
+export function PaidByOneself({
+  loan,
+  feeAtOnce = zeroCents,
+}: {
+  loan: Loan;
+  feeAtOnce?: Loan['late_fee'] | undefined;
+}) {
+  const amount = formatDollars(loan.total_due);
+  if (!loan.term_date) {
+    return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;
+  }
+  if (feeAtOnce > 0) {
+    const withFee = formatDollars(addCents(loan.total_due, feeAtOnce));
+    return `Nothing is debited from your bank account. The due date has passed, so a late fee of ${formatDollars(feeAtOnce)} is added at once, and the loan is overdue until you pay ${withFee} yourself, with Pay\u00a0Now.`;
+  }
+  if ((loan.days_until_due ?? 0) < 0) {
+    return (
+      <>
+        Nothing is debited from your bank account. The due date has passed, so the loan is overdue
+        until you pay {amount} yourself, with Pay&nbsp;Now.
+        <NoFeeYet loan={loan} />
+      </>
+    );
+  }
+  return (
+    <>
+      Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by{' '}
+      <DateText date={loan.term_date} as="time" />.
+    </>
+  );
+}
+
+/** Only where a debit could be told of in time; the server has the last word. */
+export function TurnOnButton({ loan }: { loan: Loan }) {
+  const [open, setOpen] = useState(false);
+  const action = useAutomaticRepayment(loan, () => setOpen(false));
+  return (
+    <>
+      <Button variant="secondary" busy={action.isPending} onClick={() => setOpen(true)}>
+        Turn on automatic repayment
+      </Button>
+      <LateConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Turn on automatic repayment?"
+        description={<WhatIsDebited loan={loan} />}
+        confirmLabel="Turn on"
+        cancelLabel="Not now"
+        busy={action.isPending}
+        onConfirm={() => action.mutate(true)}
+      />
+      <FailureNote failure={action.failure} />
+    </>
+  );
+}
+
+/** The day itself is told with the notice that every debit needs. */
+function WhatIsDebited({ loan }: { loan: Loan }) {
+  return (
+    <>
+      We will debit {formatDollars(loan.total_due)} from{' '}
+      <UnbrokenText text={yourAccount(loan.bank_account)} /> on the due date
+      {loan.term_date ? (
+        <>
+          , <DateText date={loan.term_date} as="weekday" />,
+        </>
+      ) : null}{' '}
+      or the next banking day, as you authorized when you signed. We will tell you of the debit
+      beforehand, and you can turn it off until it is handed to your bank.
+    </>
+  );
+}
+
+/** That nothing comes by itself, said beside the way to change it. */
+export function IsOff({ loan }: { loan: Loan }) {
+  return (
+    <p>
+      It is off: you pay {formatDollars(loan.total_due)} yourself, with Pay&nbsp;Now
+      {loan.term_date ? '' : ', by the due date'}.
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useConfig } from '../../api/config.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { AgreementText, agreementLook, DisclosureRows } from './loan-documents.tsx';
+
+/** The shape of the disclosure while it is on its way: texts as long as those that most lenders' have. */
+export function DisclosureSkeleton() {
+  const lender = useConfig()?.lender;
+  const creditor = lender
+    ? [lender.name, lender.address, lender.email, lender.phone].join(', ')
+    : 'The lender, an address with its street and its town, an email address, (555) 010-0100';
+  return (
+    <Loading text="Loading the terms…">
+      <Card title={<Filler of={20} />} aside={<Skeleton className="h-11 w-17 rounded-md" />}>
+        <DisclosureRows
+          rows={[
+            {
+              label: <Filler of={8} />,
+              value: <TextSkeleton text={creditor} />,
+              explanation: <Filler of={24} />,
+              prominent: false,
+            },
+            ...rows.map(([label, value, explanation], index) => ({
+              label: <Filler of={label} />,
+              value: <Filler of={value} />,
+              explanation: <Filler of={explanation} />,
+              // The yearly rate and the charge.
+              prominent: index < 2,
+            })),
+          ]}
+        />
+      </Card>
+    </Loading>
+  );
+}
+
+/** How long their label, value and explanation are, in characters, with most lenders. */
+const rows = [
+  [22, 8, 41],
+  [14, 5, 43],
+  [15, 6, 77],
+  [17, 6, 74],
+  [16, 19, 105],
+  [11, 56, 143],
+  [10, 10, 125],
+  [14, 18, 54],
+] as const;
+
+/** The agreement is longer than its place: what is seen of it before it is scrolled. */
+export function AgreementSkeleton() {
+  return (
+    <div aria-hidden="true" className={`${agreementLook} h-[28rem] overflow-hidden border-line`}>
+      <AgreementText
+        title={<Filler of={14} />}
+        version={<Filler of={9} />}
+        sections={parts.map(({ heading, paragraphs }) => ({
+          heading: <Filler of={heading} />,
+          paragraphs: paragraphs.map((length) => <Filler key={length} of={length} />),
+        }))}
+      />
+    </div>
+  );
+}
+
+const parts = [
+  { heading: 8, paragraphs: [125, 140, 115] },
+  { heading: 25, paragraphs: [144, 100] },
+];
+
+/** A text of so many characters, which nobody reads. */
+export function Filler({ of }: { of: number }) {
+  return <TextSkeleton text={'what comes '.repeat(Math.ceil(of / 11)).slice(0, of)} />;
+}

@@ -1,0 +1,105 @@
+import { type Answer, getLoanDocuments, type Loan } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/call.ts';
+import { useCurrentUser } from '../../session/session.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { CardSkeleton } from '../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { useOpenOnPaper } from '../../ui/page/folding-card.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { PrintableCard } from '../../ui/page/printable-card.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { isOff, loansKey } from '../loan/loan-queries.ts';
+import { Agreement, Disclosure } from './loan-documents.tsx';
+
+/** What was read and accepted, as it was then. */
+export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
+  const { full_name: borrower } = useCurrentUser();
+  const fallback = 'The agreement could not be loaded.';
+  const documents = useQuery({
+    queryKey: [...loansKey, id, 'documents'],
+    queryFn: ({ signal }) => callApi(getLoanDocuments, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { fallback },
+  });
+  if (documents.isPending)
+    return (
+      <Loading text="Loading the agreement…" className="grid gap-6">
+        <CardSkeleton rows={0} />
+        <CardSkeleton rows={0} />
+      </Loading>
+    );
+  if (documents.isError)
+    return <ErrorState message={fallback} onRetry={() => void documents.refetch()} />;
+  const { accepted_at, disclosure, agreement, earlier } = documents.data;
+  const whose = (
+    <>
+      Loan {id.slice(0, 8)} to {borrower}, accepted on <DateText date={accepted_at} as="time" />.
+    </>
+  );
+  return (
+    <>
+      <Disclosure
+        disclosure={disclosure}
+        title={isOff(status) ? 'What it would have cost' : undefined}
+        folds
+        onPaper={whose}
+      />
+      <PrintableCard
+        title="Loan Agreement"
+        printLabel={
+          <>
+            Print<span className="sr-only"> agreement</span>
+          </>
+        }
+        folds
+        onPaper={whose}
+      >
+        <p className="no-print mb-3">
+          Accepted on <DateText date={accepted_at} as="time" />.
+        </p>
+        <Agreement agreement={agreement} />
+      </PrintableCard>
+      <AcceptedBefore earlier={earlier} />
+    </>
+  );
+}
+
+type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
+
+/** What was accepted for bank accounts no longer in use stays to be read. */
+function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
+  if (earlier.length === 0) return null;
+  return (
+    <Card title="Accepted before">
+      <div className="grid gap-4">
+        {earlier.map((accepted) => (
+          <EarlierTerms key={accepted.accepted_at.toISOString()} accepted={accepted} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function EarlierTerms({ accepted }: { accepted: Earlier }) {
+  const { accepted_at, disclosure, agreement } = accepted;
+  return (
+    <details ref={useOpenOnPaper()}>
+      <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
+        Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
+        use
+      </summary>
+      <div className="mt-4 grid gap-4">
+        <Facts
+          items={disclosure.rows.map(({ label, value }) => ({
+            label,
+            value: <UnbrokenText text={value} />,
+          }))}
+        />
+        <Agreement agreement={agreement} label="Earlier agreement text" />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,137 @@
+import { currentUser, getLoanLimits, type Loan } from '@sevenday/contract';
+import { cents } from '@sevenday/lending';
+import { describe, expect, it } from 'vitest';
+import { dueLoan } from '../loan.testing.ts';
+import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
+import {
+  amountOf,
+  borrowableOf,
+  firstAmountText,
+  type LoanForm,
+  priceOf,
+  refuseForm,
+  sliderRange,
+} from './limits.ts';
+
+const limits = getLoanLimits.answer.parse({
+  lending_paused: null,
+  max_loan_amount: 20,
+  interest_rate: 25,
+  membership_level: 'silver',
+  tier_cap: 20,
+  amount_in_use: 0,
+  smallest_loan: 0.4,
+  term_days: 7,
+  time_zone: 'America/New_York',
+  has_overdue_loan: false,
+  levels_ahead: [],
+});
+const verified = currentUser.parse({
+  id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
+  first_name: 'Ada',
+  middle_initial: '',
+  last_name: 'Byron',
+  full_name: 'Ada Byron',
+  email: 'ada@example.com',
+  phone: '555 010 1234',
+  membership_level: 'silver',
+  id_verification_status: 'approved',
+  id_submitted: false,
+  id_notes: null,
+  email_confirmed: false,
+  has_bank_account: true,
+  bank_account_verified: true,
+  is_admin: false,
+  password_is_one_time: false,
+  total_loans_taken: 0,
+  profile_picture_url: null,
+  created_at: '2026-11-21T12:00:00Z',
+});
+const typed = (amountText: string, accepted = true): LoanForm => ({ amountText, accepted });
+const range = 'Loan amount must be between $0 and $20';
+
+describe('the loan request form', () => {
+  // spec: 5.4.1, 5.4.2
+  it.each(['', '0', '-5', 'abc', '20.01', '1e2'])('refuses %j with the range', (text) => {
+    expect(refuseForm(typed(text), limits, verified)).toMatchObject({
+      detail: range,
+      field: 'amount',
+    });
+  });
+
+  // spec: 5.4.4
+  it('refuses more than two decimals instead of rounding them', () => {
+    expect(refuseForm(typed('1.234'), limits, verified)?.detail).toMatch(/at most two decimals/);
+  });
+
+  // spec: 5.4.3
+  it('says the smallest loan', () => {
+    expect(refuseForm(typed('0.39'), limits, verified)?.detail).toBe('The smallest loan is $0.40');
+  });
+
+  it('names what is left as the upper limit when some is in use', () => {
+    const used = { ...limits, max_loan_amount: cents(1250), amount_in_use: cents(750) };
+    expect(refuseForm(typed('13'), used, verified)?.detail).toBe(
+      'Loan amount must be between $0 and $12.50',
+    );
+  });
+
+  // spec: 5.4.5
+  it('wants the agreement accepted', () => {
+    expect(refuseForm(typed('20', false), limits, verified)).toEqual({
+      code: 'agreement_not_accepted',
+      detail: 'You must accept the loan agreement to proceed',
+      field: 'contract_accepted',
+    });
+  });
+
+  it('is closed to whoever is not fully verified', () => {
+    const unverified = { ...verified, bank_account_verified: false };
+    expect(refuseForm(typed('20'), limits, unverified)).toMatchObject({ code: 'not_verified' });
+  });
+
+  // spec: 9.2.1, 9.2.4
+  it('lets a good request through and prices it', () => {
+    expect(refuseForm(typed('20'), limits, verified)).toBeNull();
+    expect(priceOf(limits, amountOf(typed('20')))).toMatchObject({
+      totalCents: 2500,
+      aprBasisPoints: 130357,
+    });
+  });
+
+  it('has no price for what cannot be borrowed, nor for a slip of the hand, however long', () => {
+    for (const text of ['', '0.39', '20.01', '8'.repeat(14), '9'.repeat(40)])
+      expect(priceOf(limits, amountOf(typed(text)))).toBeNull();
+    expect(refuseForm(typed('8'.repeat(14)), limits, verified)?.detail).toBe(range);
+  });
+
+  it('knows whether enough is left for any loan', () => {
+    const left = (amount: number) => hasEnoughLeft({ ...limits, max_loan_amount: cents(amount) });
+    expect([0, 39, 40].map(left)).toEqual([false, false, true]);
+  });
+
+  it('says how there will be enough again, and cancels nothing that has been sent', () => {
+    const request: Loan = { ...dueLoan, status: 'funded', disbursed: false, can_cancel: true };
+    const paid: Loan = { ...dueLoan, payment_processing: true };
+    const either = 'Repay a loan or cancel a request to borrow again.';
+    expect(untilEnoughIsLeft()).toBe(either);
+    expect(untilEnoughIsLeft([request, dueLoan])).toBe(either);
+    expect(untilEnoughIsLeft([dueLoan])).toBe('Repay a loan to borrow again.');
+    expect(untilEnoughIsLeft([paid])).toContain('once your payment is confirmed');
+  });
+
+  it.each([
+    ['0.39', null],
+    ['0.40', 40],
+    ['20', 2000],
+    ['20.01', null],
+    ['', null],
+  ])('has an agreement for %j: %j cents', (text, cents) => {
+    expect(borrowableOf(amountOf(typed(text)), limits)).toBe(cents);
+  });
+
+  it('opens at half of what is available and slides in whole dollars', () => {
+    expect(firstAmountText(limits)).toBe('10');
+    expect(sliderRange(limits)).toEqual({ min: 100, max: 2000, step: 100 });
+  });
+});

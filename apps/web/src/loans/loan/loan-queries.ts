@@ -1,0 +1,144 @@
+import {
+  cancelLoan,
+  fallbackMessages,
+  getLoanLimits,
+  getMyLoans,
+  type Loan,
+  largestPage,
+  setAutomaticRepayment,
+  successMessages,
+} from '@sevenday/contract';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../api/call.ts';
+import { useAction } from '../../ui/form/use-action.ts';
+
+/** Everything about one's own loans; invalidating this key reloads all of it. */
+export const loansKey = ['loans'];
+
+/** Where a loan is accepted for another bank account. */
+export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
+  return `/loans/${id}/accept-again`;
+}
+
+/** A failure is silent (spec section 8): it brings no toast. */
+export const limitsQuery = queryOptions({
+  queryKey: [...loansKey, 'limits'],
+  queryFn: ({ signal }) => callApi(getLoanLimits, { signal }),
+});
+
+const myLoansQuery = queryOptions({
+  queryKey: [...loansKey, 'mine'],
+  queryFn: loadMyLoans,
+  meta: { fallback: fallbackMessages.loans },
+  refetchInterval: ({ state }) => waitingTime(state.data),
+});
+
+/** Their pages that came before one that did not. */
+const firstLoansQuery = queryOptions<Loan[]>({
+  queryKey: [...loansKey, 'first'],
+  queryFn: skipToken,
+});
+
+interface Loading {
+  client: QueryClient;
+  signal: AbortSignal;
+}
+
+/** Page after page: the oldest loan of all may be the one that is still to be repaid, or whose refund is owed. */
+async function loadMyLoans({ client, signal }: Loading): Promise<Loan[]> {
+  const loans: Loan[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: largestPage, cursor };
+    const page = await callApi(getMyLoans, { signal, query });
+    loans.push(...page.borrowed);
+    client.setQueryData(firstLoansQuery.queryKey, [...loans]);
+    cursor = page.next_cursor;
+  }
+  return loans;
+}
+
+/** Every loan of one's own, newest first; none as long as one of their pages has not come. */
+export function useMyLoans({ enabled = true } = {}) {
+  const query = useQuery({ ...myLoansQuery, enabled });
+  useLimitsWith(query.data);
+  return query;
+}
+
+/** The loans that came where some did not: of them, too, what is due is told. */
+export function useFirstLoans({ data, isError }: ReturnType<typeof useMyLoans>) {
+  const first = useQuery(firstLoansQuery).data;
+  return isError && !data ? first : undefined;
+}
+
+/** What may be borrowed changes with what is open: a look that finds a loan settled looks at the limits, too. */
+function useLimitsWith(loans: Loan[] | undefined) {
+  const queryClient = useQueryClient();
+  const openNow = loans
+    ?.filter(isOpen)
+    .map(({ id }) => id)
+    .join();
+  const openBefore = useRef(openNow);
+  useEffect(() => {
+    if (openBefore.current !== undefined && openBefore.current !== openNow)
+      void queryClient.invalidateQueries({ queryKey: limitsQuery.queryKey });
+    openBefore.current = openNow;
+  }, [openNow, queryClient]);
+}
+
+/** A loan that is still to be repaid, or was not sent yet. */
+export function isOpen({ status }: Loan): boolean {
+  return status === 'funded' || status === 'disbursed';
+}
+
+/** Money is owed for it, or will be once it is sent: in default, too. */
+export function isToBeRepaid(loan: Loan): boolean {
+  return isOpen(loan) || loan.status === 'defaulted';
+}
+
+/** It came to nothing: there is and was nothing to repay. */
+export function isOff(status: Loan['status']): boolean {
+  return status === 'rejected' || status === 'cancelled';
+}
+
+/** Money under way is looked at often, a loan that waits for the lender now and then. */
+export function waitingTime(loans: Loan[] = []): number | false {
+  if (loans.some((loan) => loan.status === 'funded' && loan.disbursed)) return 3_000;
+  if (loans.some((loan) => loan.payment_processing || loan.status === 'funded')) return 15_000;
+  return false;
+}
+
+export function useCancelLoan(onSuccess: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (loanId: string, idempotencyKey) =>
+      callApi(cancelLoan, { params: { id: loanId }, idempotencyKey }),
+    fallback: fallbackMessages.cancelLoan,
+    success: successMessages.cancelLoan,
+    onSuccess,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+}
+
+export function useAutomaticRepayment(loan: Loan, onSettled: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (on: boolean, idempotencyKey) =>
+      callApi(setAutomaticRepayment, { params: { id: loan.id }, body: { on }, idempotencyKey }),
+    fallback: 'Failed to change automatic repayment',
+    success: ({ automatic_repayment: isOn }) => {
+      if (isOn) return 'Automatic repayment turned on';
+      return loan.automatic_repayment ? 'Automatic repayment turned off' : 'The debit is cancelled';
+    },
+    onSettled: () => {
+      onSettled();
+      return queryClient.invalidateQueries({ queryKey: loansKey });
+    },
+  });
+}

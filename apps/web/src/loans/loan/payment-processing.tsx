@@ -1,0 +1,83 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import type { Told } from '../../ui/page/next-thing.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { goesBack } from './is-refunded.ts';
+
+export function describeProcessing(loan: Loan): Told {
+  const title = goesBack(loan)
+    ? `You owe nothing on your loan of ${formatDollars(loan.amount)}.`
+    : `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`;
+  return { title, text: <ProcessingText loan={loan} /> };
+}
+
+/** What is told of a loan that owes nothing, and after it what becomes of a payment that is still on its way. */
+export function withPaymentGoingBack(loan: Loan, told: Told): Told {
+  if (!goesBack(loan)) return told;
+  return {
+    ...told,
+    text: (
+      <>
+        {told.text} <GoesBack loan={loan} />
+      </>
+    ),
+  };
+}
+
+/**
+ * A bank payment under way (decisions, "in flight"). It stops the debit that was announced, which comes only if the
+ * payment was lost by then.
+ */
+export function ProcessingText({ loan }: { loan: Loan }) {
+  if (goesBack(loan)) return <GoesBack loan={loan} />;
+  const { payment_expected_by: confirmedBy, next_debit: debit } = loan;
+  return (
+    <>
+      <PastDue loan={loan} />
+      {confirmedBy ? (
+        <>
+          It will be confirmed by <DateText date={confirmedBy} as="weekday" />.{' '}
+        </>
+      ) : null}
+      There is nothing more for you to do.
+      {debit ? (
+        <>
+          {' '}
+          The automatic debit planned for <DateText date={debit.date} as="weekday" /> will not be
+          made unless this payment comes back before then.
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function GoesBack({ loan }: { loan: Loan }) {
+  const { payment_amount: amount, payment_expected_by: confirmedBy } = loan;
+  return (
+    <>
+      {loan.status === 'repaid' ? 'A second payment' : 'Your payment'}
+      {amount === null ? null : ` of ${formatDollars(amount)}`} is still being processed. Once it is
+      confirmed,{' '}
+      {confirmedBy ? (
+        <>
+          by <DateText date={confirmedBy} as="weekday" />,{' '}
+        </>
+      ) : null}
+      we will give it back to you in full.
+    </>
+  );
+}
+
+/** The day has passed and nobody is late: the payment came in time. */
+function PastDue({ loan }: { loan: Loan }) {
+  if ((loan.days_until_due ?? 0) >= 0 || loan.is_overdue) return null;
+  return (
+    <>
+      It{' '}
+      <span className="font-semibold text-amber">
+        was due <DateText date={loan.term_date} as="weekday" />
+      </span>
+      ; no late fee is added meanwhile.{' '}
+    </>
+  );
+}

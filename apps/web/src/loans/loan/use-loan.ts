@@ -1,0 +1,28 @@
+import { getLoan, noSuchLoan } from '@sevenday/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/call.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { loansKey, waitingTime } from './loan-queries.ts';
+
+export const couldNotShowLoan = 'This loan could not be shown.';
+
+/** One of one's own loans. */
+export function useLoan(id: string) {
+  return useQuery({
+    queryKey: [...loansKey, id],
+    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }).catch(tellMissing),
+    meta: { fallback: couldNotShowLoan },
+    refetchInterval: ({ state }) => waitingTime(state.data && [state.data]),
+  });
+}
+
+/** What is no id at all is no loan's either: it is told as one that is not there. */
+function tellMissing(error: unknown): never {
+  if (!(error instanceof ApiFailure) || error.code !== 'invalid_input') throw error;
+  throw new ApiFailure({ status: 404, code: 'loan_not_found', detail: noSuchLoan });
+}
+
+/** Asking again would not find it either. */
+export function isMissing(error: Error): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}

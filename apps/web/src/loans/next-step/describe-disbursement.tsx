@@ -1,0 +1,65 @@
+import type { Loan } from '@sevenday/contract';
+import { countDays, formatDollars } from '@sevenday/lending';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import type { Told } from '../../ui/page/next-thing.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { acceptAgainPath } from '../loan/loan-queries.ts';
+import { yourAccount } from '../loan/your-account.ts';
+import { BouncedPayment } from '../returns/missed-payment.tsx';
+import { NotReached } from '../returns/payout-returned.tsx';
+
+/** Approved and not sent, with nothing in the way of sending it; or sent, and not received. */
+export function describeDisbursing(loan: Loan): Told {
+  if (loan.payout_came_back)
+    return {
+      title: `The ${formatDollars(loan.amount)} did not reach your account.`,
+      text: <NotReached loan={loan} came={loan.payout_came_back} />,
+      action: <ButtonLink to="/profile#bank-account">Link another account</ButtonLink>,
+    };
+  return {
+    title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
+    text: (
+      <UnbrokenText
+        text={`We will send the money to ${yourAccount(loan.bank_account)} next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
+      />
+    ),
+  };
+}
+
+/** Approved, for an account that is no longer in use. */
+export function describeAcceptAgain(loan: Loan): Told {
+  return {
+    title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
+    text: 'Your bank account changed after you accepted it. We will send the money once you have accepted it for the account you use now. The price stays the same.',
+    action: <ButtonLink to={acceptAgainPath(loan)}>Accept again</ButtonLink>,
+  };
+}
+
+/** Sent, and not arrived yet. */
+export function describeArriving(loan: Loan): Told {
+  return {
+    title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
+    text: (
+      <>
+        <BouncedPayment loan={loan} />
+        <UnbrokenText text={`It goes to ${yourAccount(loan.bank_account)}.`} />{' '}
+        <RepaidBy loan={loan} />
+      </>
+    ),
+  };
+}
+
+/** The day told at sending moves with a late arrival (decisions, "term"); one that has passed is not told at all. */
+function RepaidBy({ loan }: { loan: Loan }) {
+  const amount = formatDollars(loan.total_due);
+  const ofArrival = `within ${countDays(loan.term_days)} of its arrival`;
+  if (loan.days_until_due === null)
+    return <UnbrokenText text={`You repay ${amount} ${ofArrival}.`} />;
+  return (
+    <>
+      You repay {amount} by <DateText date={loan.term_date} as="weekday" />,{' '}
+      <UnbrokenText text={`or ${ofArrival} if that is later.`} />
+    </>
+  );
+}

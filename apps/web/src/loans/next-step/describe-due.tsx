@@ -1,0 +1,189 @@
+import type { Loan } from '@sevenday/contract';
+import { addCents, formatDollars, overdueText } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import type { Told } from '../../ui/page/next-thing.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { PayNowButton } from '../loan/pay-now-button.tsx';
+import { yourAccount } from '../loan/your-account.ts';
+import { BouncedPayment, MissedDebit } from '../returns/missed-payment.tsx';
+import { NoFeeYet, WhyOwedAgain } from '../returns/refund-note.tsx';
+import { bouncedAmong } from '../returns/returned-among.ts';
+import { takenBack } from '../returns/returned-payment.ts';
+import { DueTrack } from './due-track.tsx';
+import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
+
+/**
+ * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
+ * not count any more.
+ */
+export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
+  const due = describeOwed(loan, dueWithIt);
+  if (!takenBack(loan)) return due;
+  return {
+    ...due,
+    text: (
+      <>
+        <WhyOwedAgain loan={loan} /> {due.text}
+        {loan.next_debit ? null : <NoFeeYet loan={loan} />}
+      </>
+    ),
+  };
+}
+
+function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
+  const loans = [loan, ...dueWithIt];
+  const isAlone = loans.length === 1;
+  const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
+  // Whoever pays by themselves has until the hour.
+  const isByHour = isAlone && !loan.next_debit && !loan.is_overdue;
+  const date = <DateText date={loan.term_date} as={isByHour ? 'deadline' : 'weekday'} />;
+  if (loan.is_overdue)
+    return {
+      title: `You owe ${amount}.`,
+      text: (
+        <>
+          <BouncedPayment loan={loan} />
+          It was due {date}.{' '}
+          <Late>
+            <UnbrokenText text={overdueText(loan.days_until_due ?? 0)} />
+          </Late>
+          .
+          <WithLateFee loans={loans} />
+          <WhetherWithdrawn loan={loan} />
+        </>
+      ),
+      action: <PayNowButton key={loan.id} loanId={loan.id} />,
+    };
+  if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
+  return {
+    title: (
+      <>
+        You owe {amount} by {date}
+        {isAlone ? '' : `, for ${loans.length} loans`}.
+      </>
+    ),
+    text: (
+      <>
+        {isAlone ? <BouncedPayment loan={loan} /> : null}
+        {isAlone ? <HowToPay loan={loan} /> : <HowToPaySeveral loans={loans} />}
+        <WithLateFee loans={loans} />
+        {isAlone ? null : bouncedAmong(loans)}
+      </>
+    ),
+    track: <DueTrack loan={loan} />,
+    action: isAlone ? (
+      <PayNowButton key={loan.id} loanId={loan.id} />
+    ) : (
+      <PaySeveral loans={loans} />
+    ),
+  };
+}
+
+function HowToPay({ loan }: { loan: Loan }) {
+  const { next_debit: debit } = loan;
+  if (!debit) return <NotWithdrawn loan={loan} />;
+  return (
+    <>
+      <WhySecondTry debit={debit} />
+      <Withdrawn debit={debit} loan={loan} />
+      <NoFeeBefore debit={debit} loan={loan} />
+    </>
+  );
+}
+
+/** Why it is more than what was due. */
+function WithLateFee({ loans }: { loans: readonly Loan[] }) {
+  const fee = addCents(...loans.map(({ late_fee }) => late_fee));
+  const total = addCents(...loans.map(({ total_due }) => total_due));
+  return fee > 0
+    ? ` The ${formatDollars(total)} includes a late fee of ${formatDollars(fee)}.`
+    : null;
+}
+
+/** In default a loan can still be repaid. */
+export function describeDefault(loan: Loan): Told {
+  return {
+    title: `You owe ${formatDollars(loan.total_due)}.`,
+    text: (
+      <>
+        <WhyOwedAgain loan={loan} /> <BouncedPayment loan={loan} />
+        It was due <DateText date={loan.term_date} as="weekday" /> and <Late>is in default</Late>.
+        You can still repay it.
+        <WithLateFee loans={[loan]} />
+        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <MissedDebit loan={loan} />}
+        {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
+      </>
+    ),
+  };
+}
+
+type Debit = NonNullable<Loan['next_debit']>;
+
+/** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
+function describeHeld(loan: Loan, debit: Debit): Told {
+  return {
+    title: `You owe ${formatDollars(loan.total_due)}.`,
+    text: (
+      <>
+        <BouncedPayment loan={loan} />
+        <WhySecondTry debit={debit} />
+        It was due <DateText date={loan.term_date} as="weekday" />.{' '}
+        <Withdrawn debit={debit} loan={loan} />
+        <WithLateFee loans={[loan]} />
+        <NoFeeBefore debit={debit} loan={loan} />
+      </>
+    ),
+    action: <PayNowButton key={loan.id} loanId={loan.id} />,
+  };
+}
+
+/** Whoever counted on the first withdrawal reads what became of it. Nothing but missing money is tried again. */
+function WhySecondTry({ debit }: { debit: Debit }) {
+  if (debit.try_number === 1) return null;
+  return 'The first debit was returned: there was not enough in your account. ';
+}
+
+/** A debit after the due date, as of a weekend, makes nobody late (decisions, "automatic repayment"). */
+function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
+  const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
+  return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
+}
+
+function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
+  return (
+    <>
+      It will be withdrawn from <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
+      <DateText date={debit.date} as="weekday" />. You can also pay it now.
+    </>
+  );
+}
+
+/** Of a loan that is late: a debit may be authorized for it still. */
+function WhetherWithdrawn({ loan }: { loan: Loan }) {
+  if (!loan.next_debit) return <NotWithdrawn loan={loan} />;
+  return (
+    <>
+      {' '}
+      <Withdrawn debit={loan.next_debit} loan={loan} />
+    </>
+  );
+}
+
+/**
+ * Whoever chose automatic repayment, or authorized one debit, may wait for it in vain: after a debit that failed, or was
+ * not made, none follows.
+ */
+function NotWithdrawn({ loan }: { loan: Loan }) {
+  if (loan.next_debit || !(loan.automatic_repayment || loan.missed_payment)) return null;
+  return (
+    <>
+      <MissedDebit loan={loan} /> Nothing is withdrawn from your bank account by itself: please use
+      Pay&nbsp;Now.
+    </>
+  );
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <span className="font-semibold text-red">{children}</span>;
+}

@@ -1,0 +1,65 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import type { Told } from '../../ui/page/next-thing.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import {
+  GivenBack,
+  inDays,
+  TellWhereToSend,
+  untilDecided,
+  WhyItGoesBack,
+} from '../returns/refund-note.tsx';
+import { cameBackOf } from '../returns/returned-payment.ts';
+
+/** A refund that waits for the borrower's word: it could not go back the way it came. */
+export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Told {
+  return {
+    title: `We owe you ${formatDollars(amount)}.`,
+    text: (
+      <>
+        {why} It could not go back the way it came. <TellWhereToSend />
+      </>
+    ),
+  };
+}
+
+/** Nothing is owed any more; what is still under way of its money stands before that. */
+export function describeSettled(loan: Loan, settled: Told): Told {
+  const [first] = cameBackOf(loan);
+  if (!first) return settled;
+  const amount = formatDollars(first.amount);
+  switch (first.kind) {
+    case 'disputed':
+      return {
+        title: `Your payment of ${amount} is disputed.`,
+        text: (
+          <>
+            The dispute was opened on <DateText date={first.at} />. {untilDecided}
+          </>
+        ),
+      };
+    case 'owed':
+      return describeRefundOwed(first.amount, <WhyItGoesBack loan={loan} />);
+    case 'under_way':
+      return {
+        title: `We are giving you ${amount} back.`,
+        text: (
+          <>
+            <WhyItGoesBack loan={loan} /> It goes back the way it came. {inDays}
+          </>
+        ),
+      };
+    case 'given_back':
+      return {
+        ...settled,
+        text: (
+          <>
+            {settled.text} <GivenBack came={first} loan={loan} />
+          </>
+        ),
+      };
+    case 'taken_back':
+      return settled;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { linkAgain } from '../../bank-accounts/bank-account-link.tsx';
+import { BankAccountRetry, bankAccountFailed } from '../../bank-accounts/bank-account-retry.tsx';
+import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import type { Told } from '../../ui/page/next-thing.tsx';
+import type {
+  SendingWaits as SendingWaitsStep,
+  StepBeforeBorrowing,
+} from './step-before-disbursement.ts';
+
+type BlockingStep = (StepBeforeBorrowing | SendingWaitsStep) & { waitingLoan: Loan | null };
+
+/** What is missing, and the approved loan that waits for it. */
+export function describeWaiting(step: BlockingStep): Told {
+  const described = describeStep(step);
+  if (!step.waitingLoan) return described;
+  return {
+    ...described,
+    text: (
+      <>
+        {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
+        this{step.waitingLoan.needs_acceptance ? ', and then for you to accept it again' : ''}.
+      </>
+    ),
+  };
+}
+
+function describeStep(step: BlockingStep): Told {
+  switch (step.kind) {
+    case 'upload_id':
+      return {
+        title: step.again ? 'Please upload a clearer image of your ID.' : 'Show us your ID.',
+        text:
+          step.notes ??
+          (step.again
+            ? 'We could not accept the last one.'
+            : 'A photo or a PDF is enough. A person looks at it before your first loan.'),
+        action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+      };
+    case 'link_bank':
+      return {
+        title: 'Link your bank account.',
+        text: step.idWaiting
+          ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
+          : 'It is usually checked at once. The money is sent there.',
+        action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
+      };
+    case 'link_other_bank':
+      return {
+        title: 'Your bank account is not verified.',
+        text: step.reason,
+        action: <ButtonLink to="/profile#bank-account">{linkAgain}</ButtonLink>,
+      };
+    case 'bank_unknown':
+      return {
+        title: bankAccountFailed,
+        text: 'It is not verified. What it needs stands here once it loads.',
+        action: <BankAccountRetry />,
+      };
+    case 'bank_waiting':
+      return {
+        title: step.idWaiting
+          ? 'Your ID and your bank account are being checked.'
+          : 'Your bank account is being checked.',
+        text: step.reason,
+      };
+    case 'id_waiting':
+      return {
+        title: 'Your ID is being reviewed.',
+        text: (
+          <>
+            There is nothing more for you to do.
+            {step.waitingLoan
+              ? null
+              : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}
+          </>
+        ),
+      };
+    case 'sending_waits':
+      return {
+        title: <SendingWaits until={step.until} />,
+        text: `${whySendingWaits} There is nothing for you to do.`,
+      };
+  }
+}

@@ -1,0 +1,67 @@
+import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
+import { lacksId } from '../../id-verifications/id-standing.ts';
+
+/** What is missing before somebody can borrow; `notes` says why the ID is asked for. */
+export type StepBeforeBorrowing =
+  | { kind: 'upload_id'; again: boolean; notes: string | null }
+  | { kind: 'link_bank'; idWaiting: boolean }
+  | { kind: 'link_other_bank'; reason: string | null }
+  | { kind: 'bank_unknown' }
+  | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
+  | { kind: 'id_waiting'; paused: string | null };
+
+/** Nothing is missing, but the money waits for a day after a change. */
+export interface SendingWaits {
+  kind: 'sending_waits';
+  until: Date;
+}
+
+/** The account changed after the loan was accepted. */
+export interface AcceptAgain {
+  kind: 'accept_again';
+  loan: Loan;
+}
+
+/** Who borrows, and what stands in the way. */
+export interface Borrower {
+  user: CurrentUser;
+  /** The account that is linked; null where there is none, or where it could not be loaded. */
+  account: BankAccount | null;
+  /** The lender's sentence while no new loans are made; undefined while that is not known. */
+  paused: string | null | undefined;
+}
+
+/** What an approved loan waits for; null once it can be sent. */
+export function stepBeforeSending(
+  borrower: Borrower,
+  loan: Loan | undefined,
+): StepBeforeBorrowing | AcceptAgain | SendingWaits | null {
+  const step = stepBeforeBorrowing(borrower);
+  // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
+  const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
+  if (loan?.needs_acceptance && canAccept) return { kind: 'accept_again', loan };
+  const until = borrower.account?.usable_from;
+  return step ?? (loan && until ? { kind: 'sending_waits', until } : null);
+}
+
+/** Null for whoever's ID is approved and whose bank account is verified. */
+export function stepBeforeBorrowing({
+  user,
+  account,
+  paused = null,
+}: Borrower): StepBeforeBorrowing | null {
+  const idWaiting = user.id_verification_status !== 'approved';
+  if (lacksId(user)) {
+    const again = user.id_verification_status === 'rejected';
+    return { kind: 'upload_id', again, notes: user.id_notes };
+  }
+  if (user.bank_account_verified) {
+    return idWaiting ? { kind: 'id_waiting', paused } : null;
+  }
+  if (!user.has_bank_account) return { kind: 'link_bank', idWaiting };
+  if (!account) return { kind: 'bank_unknown' };
+  const { reason } = account;
+  return account.awaits_approval
+    ? { kind: 'bank_waiting', idWaiting, reason }
+    : { kind: 'link_other_bank', reason };
+}

@@ -1,0 +1,148 @@
+import { askMoreTime, type Loan, type LoanHistory } from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { KeptDraft } from '../../session/kept-draft.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
+import { useAction } from '../../ui/form/use-action.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { formatCalendarWeekday } from '../../ui/text/format.ts';
+import { Quoted } from '../../ui/text/quoted.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { loansKey } from '../loan/loan-queries.ts';
+
+/** "Ask for more time", and what was answered. */
+export function MoreTimeCard({
+  loan,
+  moreTime,
+}: {
+  loan: Loan;
+  moreTime: LoanHistory['more_time'];
+}) {
+  const { window: days, last_request: last } = moreTime;
+  if (!days && !last) return null;
+  return (
+    <Card title="More time" className={last ? undefined : 'no-print'}>
+      <div className="grid gap-4">
+        {last ? <LastRequest loan={loan} last={last} /> : null}
+        {days ? <AskMoreTime loanId={loan.id} days={days} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function LastRequest({
+  loan,
+  last,
+}: {
+  loan: Loan;
+  last: NonNullable<LoanHistory['more_time']['last_request']>;
+}) {
+  const words = last.words ? (
+    <>
+      {' '}
+      We wrote: <Quoted text={last.words} />
+    </>
+  ) : null;
+  const asked = formatCalendarWeekday(last.asked_day);
+  if (last.status === 'waiting') {
+    return (
+      <p role="status">
+        <UnbrokenText
+          text={`You asked for time until ${asked}. We will look at it and tell you. ${untilAnswered(loan)}`}
+        />
+      </p>
+    );
+  }
+  return last.status === 'given' ? (
+    <p>
+      <UnbrokenText
+        text={`You have time until ${formatCalendarWeekday(last.given_day ?? last.asked_day)}.`}
+      />
+      {words}
+    </p>
+  ) : (
+    <p>
+      <UnbrokenText text={`You asked for time until ${asked}, and we could not give it.`} />
+      {words}
+    </p>
+  );
+}
+
+/** What a request that waits changes nothing of. The late fee is added once. */
+function untilAnswered({ next_debit: debit, late_fee: fee }: Loan): string {
+  if (debit) return 'Until then the due date stays, and so does the debit.';
+  const stays = 'Until then the due date stays.';
+  if (fee > 0) return stays;
+  return `${stays} Once it has passed, a late fee may be added, as the agreement says.`;
+}
+
+interface Window {
+  from: string;
+  to: string;
+}
+
+function AskMoreTime({ loanId, days }: { loanId: string; days: Window }) {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <AskForm loanId={loanId} days={days} onLeave={() => setOpen(false)} />
+  ) : (
+    <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+      Ask for more time
+    </Button>
+  );
+}
+
+function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLeave: () => void }) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: (body: { date: string; reason?: string | undefined }, idempotencyKey) =>
+      callApi(askMoreTime, { params: { id: loanId }, body, idempotencyKey }),
+    fallback: 'Failed to ask for more time',
+    success: 'We got your request',
+    onFailure: (error) => form.showFailure(error, 'date'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
+  });
+  const form = useContractForm(askMoreTime.body, (body) => action.mutate(body));
+  return (
+    <form {...form.props} className="grid gap-4">
+      <KeptDraft of="more time" />
+      <p>It costs nothing to ask, and no interest is added for the time that we give.</p>
+      <TextField
+        label="I can pay by"
+        name="date"
+        type="date"
+        autoFocus
+        className="sm:w-64"
+        min={days.from}
+        max={days.to}
+        required
+        hint={
+          <UnbrokenText
+            text={`From ${formatCalendarWeekday(days.from)} to ${formatCalendarWeekday(days.to)}.`}
+          />
+        }
+        error={form.errors.date}
+      />
+      <TextareaField
+        label="Why (optional)"
+        name="reason"
+        maxLength={500}
+        error={form.errors.reason}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="max-sm:flex-1" busy={action.isPending}>
+          Send the request
+        </Button>
+        <Button variant="quiet" disabled={action.isPending} onClick={onLeave}>
+          Not now
+        </Button>
+      </div>
+      <FailureNote failure={form.failureOf(action)} />
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
+import { useCurrentUser } from '../../session/session.tsx';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import { NextThingSkeleton } from '../../ui/base/skeleton.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { NextThing, type Told } from '../../ui/page/next-thing.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { LenderContact } from '../../ui/text/lender-contact.tsx';
+import { CancelLoanButton } from '../loan/cancel-loan-button.tsx';
+import { PayNowButton } from '../loan/pay-now-button.tsx';
+import { describeProcessing, withPaymentGoingBack } from '../loan/payment-processing.tsx';
+import {
+  describeAcceptAgain,
+  describeArriving,
+  describeDisbursing,
+} from '../next-step/describe-disbursement.tsx';
+import { describeDefault, describeDue } from '../next-step/describe-due.tsx';
+import { describeSettled } from '../next-step/describe-settled.tsx';
+import { describeWaiting } from '../next-step/describe-waiting.tsx';
+import { type Borrower, stepBeforeSending } from '../next-step/step-before-disbursement.ts';
+import { loanNowHeight } from './loan-skeleton.tsx';
+
+/** Where the loan stands, in a sentence, with what its borrower can do about it. */
+export function LoanNow({ loan }: { loan: Loan }) {
+  const user = useCurrentUser();
+  const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  const bank = useBankAccount(isWaiting && user.has_bank_account);
+  if (bank.isLoading)
+    return (
+      <Loading text="Loading what it waits for…">
+        <NextThingSkeleton height={loanNowHeight} />
+      </Loading>
+    );
+  return <NextThing told={describe(loan, { user, account: bank.account, paused: null })} />;
+}
+
+function describe(loan: Loan, borrower: Borrower): Told {
+  const isUnsent = loan.status === 'funded' && !loan.disbursed;
+  // What came back to be sent again may need something of them.
+  if (loan.payment_processing && !isUnsent) return describeProcessing(loan);
+  const pay = <PayNowButton key={loan.id} loanId={loan.id} />;
+  switch (loan.status) {
+    case 'funded':
+      return loan.disbursed
+        ? { ...describeArriving(loan), action: pay }
+        : withPaymentGoingBack(loan, describeApproved(loan, borrower));
+    case 'disbursed':
+      return describeDue(loan, []);
+    case 'defaulted':
+      return { ...describeDefault(loan), action: pay };
+    case 'repaid':
+      return describeSettled(loan, {
+        title: 'This loan is repaid.',
+        text: (
+          <>
+            You repaid it on <DateText date={loan.repaid_at} />. Nothing is due.
+          </>
+        ),
+      });
+    case 'rejected':
+      return {
+        title: `Your request for ${formatDollars(loan.amount)} was not granted.`,
+        text: (
+          <>
+            {loan.rejection_reason ? `Why: ${loan.rejection_reason} ` : null}
+            <LenderContact before="You can reach us at " after="." />
+          </>
+        ),
+        action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,
+      };
+    case 'cancelled':
+      return describeSettled(loan, { title: 'This loan is cancelled.', text: 'You owe nothing.' });
+  }
+}
+
+/** What it waits for, in the words of the dashboard; until it is sent it can be taken back. */
+function describeApproved(loan: Loan, borrower: Borrower): Told {
+  const told = describeBeforeSending(loan, borrower);
+  if (!loan.can_cancel) return told;
+  return {
+    ...told,
+    action: (
+      <>
+        {told.action}
+        <CancelLoanButton loan={loan} />
+      </>
+    ),
+  };
+}
+
+function describeBeforeSending(loan: Loan, borrower: Borrower): Told {
+  const step = stepBeforeSending(borrower, loan);
+  if (!step) return describeDisbursing(loan);
+  return step.kind === 'accept_again'
+    ? describeAcceptAgain(loan)
+    : describeWaiting({ ...step, waitingLoan: loan });
+}

@@ -1,0 +1,140 @@
+import type { Loan, LoanHistory } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useConfig } from '../../api/config.ts';
+import { useReviewWatch } from '../../id-verifications/use-review-watch.ts';
+import { useCurrentUser } from '../../session/session.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Skeleton } from '../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { AuthoriseDebitCard } from '../automatic-repayment/authorize-debit-card.tsx';
+import { AutomaticRepaymentCard } from '../automatic-repayment/automatic-repayment-card.tsx';
+import { SignedDocuments } from '../documents/signed-documents.tsx';
+import { LoanBadges } from '../loan/loan-badges.tsx';
+import { LoanFailed } from '../loan/loan-failed.tsx';
+import { useLoan } from '../loan/use-loan.ts';
+import { MoneyBackNote } from '../returns/refund-note.tsx';
+import { hasMoneyBack, MoneyBackList, moneyBackTitle } from '../returns/refunds-and-disputes.tsx';
+import { opensWithMoneyBack } from '../returns/returned-payment.ts';
+import { MoreTimeCard } from './extension-card.tsx';
+import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
+import { LoanNow } from './loan-now.tsx';
+import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
+import { LoanTerms } from './loan-terms.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
+
+/**
+ * One's own loan: what there is to do, its terms, what happened and what was signed, and, in default, the way to settle
+ * it (decisions, "Loan life").
+ */
+export function LoanPage() {
+  const id = useParams().id ?? '';
+  const loan = useLoan(id);
+  useReviewWatch(useCurrentUser());
+  const history = useHistory(id, loan);
+  return (
+    <Page
+      title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
+      subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
+      back={{ to: '/dashboard', label: 'Back to dashboard' }}
+    >
+      {loan.isPending ? <LoanSkeleton /> : null}
+      {loan.isError && !loan.data ? (
+        <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
+      ) : null}
+      {loan.data ? (
+        <>
+          <LoanNow loan={loan.data} />
+          <CameBack loan={loan.data} />
+          {history.isPending ? (
+            <HistorySkeleton loan={loan.data} />
+          ) : (
+            <>
+              {history.data ? null : (
+                <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
+              )}
+              <ToDo loan={loan.data} history={history.data} />
+              <LoanTerms
+                loan={loan.data}
+                isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
+              />
+              {history.data ? <TimelineCard events={history.data.events} loan={loan.data} /> : null}
+              <SignedDocuments loan={loan.data} />
+            </>
+          )}
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+/** What happened is as new as the loan above it, which looks for itself while something is under way. */
+function useHistory(id: string, loan: ReturnType<typeof useLoan>) {
+  const queryClient = useQueryClient();
+  const { dataUpdatedAt: seenAt } = loan;
+  useEffect(() => {
+    const { queryKey } = loanHistoryQuery(id);
+    // What is on its way for the first time began after the loan had come.
+    if (seenAt > 0 && queryClient.getQueryData(queryKey))
+      void queryClient.invalidateQueries({ queryKey });
+  }, [seenAt, id, queryClient]);
+  return useQuery({ ...loanHistoryQuery(id), enabled: loan.data !== undefined });
+}
+
+function subtitleOf(loan: Loan | undefined) {
+  if (!loan) return undefined;
+  return (
+    <>
+      <div role="status">
+        <LoanBadges loan={loan} />
+      </div>
+      <Between />
+    </>
+  );
+}
+
+/** Whose paper it is, which a screen says by itself. */
+function Between() {
+  const lender = useConfig()?.lender.name;
+  const { full_name: borrower } = useCurrentUser();
+  return (
+    <p className="hidden print:mt-2 print:block">
+      Lent by {lender} to {borrower}
+    </p>
+  );
+}
+
+/** What there is to do and to keep, and why it is owed. */
+function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
+  const { id } = loan;
+  const debit = history?.authorisable_debit;
+  return (
+    <>
+      {history?.receipt ? <ReceiptCard receipt={history.receipt} loan={loan} /> : null}
+      <AutomaticRepaymentCard loan={loan} history={history} />
+      {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
+      {history ? (
+        <>
+          <MoreTimeCard loan={loan} moreTime={history.more_time} />
+          <OwedCard account={history.account} loan={loan} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What came back or is given back of a loan's payments, and what the page has not opened with. */
+function CameBack({ loan }: { loan: Loan }) {
+  if (!hasMoneyBack(loan.money_back)) return null;
+  return (
+    <Card title={moneyBackTitle(loan.money_back)}>
+      <div className="mb-4 grid gap-2 empty:hidden">
+        <MoneyBackNote loan={loan} isFirstTold={opensWithMoneyBack(loan)} />
+      </div>
+      <MoneyBackList moneyBack={loan.money_back} />
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Loan } from '@sevenday/contract';
+import { Card } from '../../ui/base/card.tsx';
+import {
+  CardSkeleton,
+  NextThingSkeleton,
+  Skeleton,
+  TextSkeleton,
+} from '../../ui/base/skeleton.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { hasDebitToTellOf } from '../automatic-repayment/automatic-repayment.tsx';
+import { isOff } from '../loan/loan-queries.ts';
+import { owedTexts } from './loan-history.tsx';
+
+/** In pixels, on most screens. */
+export const loanNowHeight = 176;
+
+/** A loan of which nothing is known yet. */
+export function LoanSkeleton() {
+  return (
+    <Loading text="Loading the loan…" className="grid gap-6">
+      <NextThingSkeleton height={loanNowHeight} />
+      <CardSkeleton rows={2} />
+      <OwedSkeleton />
+      <TermsToCome />
+    </Loading>
+  );
+}
+
+/** What happened to a loan is on its way: the cards that a loan has in its state. */
+export function HistorySkeleton({ loan }: { loan: Loan }) {
+  const isRepaid = loan.status === 'repaid';
+  return (
+    <Loading text="Loading what happened…" className="grid gap-6">
+      {isRepaid ? <CardSkeleton title="Receipt" rows={4} /> : null}
+      {hasDebitToTellOf(loan) ? <CardSkeleton title="Automatic repayment" rows={2} /> : null}
+      {isRepaid || isOff(loan.status) ? null : <OwedSkeleton title={owedTexts(loan).title} />}
+      <TermsToCome />
+    </Loading>
+  );
+}
+
+const rules = [
+  'The amount you asked for.',
+  'A flat fee on the amount. It does not grow with time.',
+  'None. Only if the loan becomes overdue: a part of what was due, at least $1.00.',
+];
+
+function OwedSkeleton({ title }: { title?: string }) {
+  return (
+    <Card title={title}>
+      {title ? null : <Skeleton className="mb-4 h-6 w-40" />}
+      <div className="divide-y divide-line">
+        {rules.map((rule) => (
+          <div key={rule} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+            <span>
+              <TextSkeleton text="Amount lent" />
+              <span className="block text-sm">
+                <TextSkeleton text={rule} />
+              </span>
+            </span>
+            <TextSkeleton text="$10.00" />
+          </div>
+        ))}
+        {['Paid', 'Still owed'].map((sum) => (
+          <div key={sum} className="flex justify-between py-2 last:text-lg">
+            <TextSkeleton text={sum} />
+            <TextSkeleton text="$10.00" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function TermsToCome() {
+  return <CardSkeleton title="Terms" rows={7} />;
+}

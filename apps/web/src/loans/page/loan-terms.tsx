@@ -1,0 +1,53 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars, formatPercent } from '@sevenday/lending';
+import { Card } from '../../ui/base/card.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { isRepaidAutomatically } from '../automatic-repayment/automatic-repayment.tsx';
+import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
+import { isOff } from '../loan/loan-queries.ts';
+
+/** What never came to be is left out: nobody is to look for its meaning. */
+function termsOf(loan: Loan, isOwedListed: boolean) {
+  const { status, repaid_at: repaidAt } = loan;
+  const cameToNothing = isOff(status);
+  const isDecided =
+    cameToNothing || repaidAt !== null || loan.payment_processing || loan.needs_acceptance;
+  return [
+    { label: 'Amount', value: formatDollars(loan.amount) },
+    { label: 'Requested on', value: <DateText date={loan.created_at} /> },
+    ...(cameToNothing && !loan.disbursed_at
+      ? []
+      : [{ label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> }]),
+    ...(cameToNothing ? [] : [dueDateFact('Due', loan)]),
+    {
+      label: `Interest (${formatPercent(loan.interest_rate)})`,
+      value: formatDollars(loan.interest_amount),
+    },
+    // Of what was signed: it stands beside a rate that may have been lowered since.
+    { label: 'APR as signed', value: formatPercent(loan.apr) },
+    // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit; and it may be chosen anew.
+    ...(isDecided
+      ? []
+      : [{ label: 'Automatic repayment', value: isRepaidAutomatically(loan) ? 'On' : 'Off' }]),
+    ...(repaidAt ? [{ label: 'Repaid on', value: <DateText date={repaidAt} /> }] : []),
+    ...(cameToNothing || isOwedListed ? [] : owed(loan)),
+  ];
+}
+
+function owed(loan: Loan) {
+  return [
+    { label: 'Late fee', value: formatDollars(loan.late_fee) },
+    { label: totalDueLabel(loan), value: formatDollars(loan.total_due), strong: true },
+  ];
+}
+
+/** The loan as it was asked for and stands now; its ID last, for whoever is asked for it. */
+export function LoanTerms({ loan, isOwedListed }: { loan: Loan; isOwedListed: boolean }) {
+  return (
+    <Card title="Terms">
+      <Facts items={termsOf(loan, isOwedListed)} />
+      <p className="mt-3 text-sm text-muted">Loan ID {loan.id.slice(0, 8)}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { type CurrentUser, sentences } from '@sevenday/contract';
+import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
+import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
+import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import { useCurrentUser } from '../../session/session.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Coming, Skeleton } from '../../ui/base/skeleton.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Notice } from '../../ui/text/callout.tsx';
+import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
+import { hasEnoughLeft, untilEnoughIsLeft } from '../loan/enough-left.ts';
+import type { Limits } from '../loan/limits.ts';
+import { limitsQuery, useMyLoans } from '../loan/loan-queries.ts';
+import { LoanRequestForm } from './loan-request-form.tsx';
+import { SummarySkeleton } from './loan-summary.tsx';
+
+export function CreateLoanPage() {
+  const user = useCurrentUser();
+  const limits = useQuery(limitsQuery);
+  const bank = useBankAccount(user.bank_account_verified);
+  const waitsUntil = bank.account?.usable_from ?? null;
+  const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
+  return (
+    <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
+      {isVerified || limits.data?.has_overdue_loan ? null : (
+        <Notice>
+          <Missing user={user} />
+        </Notice>
+      )}
+      {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
+        <LimitNotice limits={limits.data} waitsUntil={waitsUntil} />
+      ) : null}
+      {limits.data && !bank.isLoading ? (
+        <LoanRequestForm
+          limits={limits.data}
+          isOpen={isVerified && canBorrow(limits.data)}
+          account={bank.account}
+        />
+      ) : (
+        <LimitsMissing failed={limits.isError} onRetry={() => void limits.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Missing({ user }: { user: CurrentUser }) {
+  const idApproved = user.id_verification_status === 'approved';
+  return (
+    <>
+      {whatIsMissing({ idApproved, bankVerified: user.bank_account_verified })}{' '}
+      {idApproved ? <BankAccountLink /> : <TextLink to="/profile">Complete your profile</TextLink>}
+    </>
+  );
+}
+
+function canBorrow(limits: Limits): boolean {
+  return !limits.has_overdue_loan && !limits.lending_paused && hasEnoughLeft(limits);
+}
+
+function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date | null }) {
+  if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
+  if (limits.has_overdue_loan)
+    return (
+      <Notice>
+        You have an overdue loan, which has to be repaid first. <SeeYourLoans />
+      </Notice>
+    );
+  if (!hasEnoughLeft(limits)) return <TooLittleLeft limits={limits} />;
+  if (!waitsUntil) return null;
+  return (
+    <Notice>
+      You can request a loan now. <SendingWaits until={waitsUntil} /> {whySendingWaits}
+    </Notice>
+  );
+}
+
+function TooLittleLeft({ limits }: { limits: Limits }) {
+  const { data: loans } = useMyLoans();
+  const cap = formatDollarsShort(limits.tier_cap);
+  return (
+    <Notice>
+      {limits.max_loan_amount > 0
+        ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
+        : `All of your ${cap} is in use.`}{' '}
+      {untilEnoughIsLeft(loans)} <SeeYourLoans />
+    </Notice>
+  );
+}
+
+function SeeYourLoans() {
+  return (
+    <span className="whitespace-nowrap">
+      <TextLink to="/dashboard">See your loans</TextLink>
+    </span>
+  );
+}
+
+/** The limits' failure brings no toast (spec section 8), and the spec's words stand for whatever has not loaded. */
+function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <LimitsSkeleton />;
+  return (
+    <ErrorState
+      message={sentences.loadingLimits}
+      text="They could not be loaded this time."
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** The amount's card, saying where its limits will be told that they load, and what the amount costs. */
+function LimitsSkeleton() {
+  return (
+    <>
+      <Card>
+        <Coming className="grid gap-1">
+          <span className="font-semibold">Loan amount ($)</span>
+          <Skeleton className="h-[3.125rem] rounded-md" />
+        </Coming>
+        <p role="status" className="mt-1 text-sm text-muted">
+          {sentences.loadingLimits}
+        </p>
+        <Coming>
+          <Skeleton className="mt-8 mb-9 h-1.5 rounded-full" />
+        </Coming>
+      </Card>
+      <Coming>
+        <SummarySkeleton />
+      </Coming>
+      <DisclosureSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
+import { agreementNotAccepted } from '@sevenday/lending';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../api/call.ts';
+import { ApiFailure, failureText } from '../../api/failure.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { useAction } from '../../ui/form/use-action.ts';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { loansKey } from '../loan/loan-queries.ts';
+import { AcceptanceFields } from './acceptance-fields.tsx';
+import { AcceptAgainTerms, TermsSkeleton } from './reaccept-terms.tsx';
+import { PressBar, YouRepay } from './submit-bar.tsx';
+import { tellRefusal, useAcceptance } from './use-acceptance.ts';
+
+const couldNotLoad = 'The agreement could not be loaded.';
+
+/** The loan's own terms, as they were signed, with the account of now: read, and accepted again. */
+export function AcceptAgainForm({ loan }: { loan: Loan }) {
+  const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
+  const [refusal, setRefusal] = useState<string>();
+  const checkbox = useRef<HTMLInputElement>(null);
+  const query = useTerms(loan.id, automaticRepayment);
+  const quote = query.data;
+  const isCurrent = query.isSuccess && !query.isPlaceholderData && !query.isRefetching;
+  const isWaiting = !isCurrent && !query.isError;
+  const { accepted, accept: setAccepted } = useAcceptance({ quote, isCurrent });
+  const accept = useAccept(loan.id, query.refetch);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!accepted || !quote) {
+      tellRefusal(agreementNotAccepted, { isEarly: isWaiting });
+      accept.forgetFailure();
+      setRefusal(agreementNotAccepted);
+      checkbox.current?.focus();
+      return;
+    }
+    setRefusal(undefined);
+    accept.mutate({ automaticRepayment, documentsHash: quote.documents_hash });
+  }
+
+  if (query.isError && !quote)
+    return (
+      <ErrorState
+        message={failureText(query.error, couldNotLoad)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return (
+    <form noValidate onSubmit={submit} className="sheets gap-6">
+      {quote ? <AcceptAgainTerms quote={quote} /> : <TermsSkeleton />}
+      <AcceptanceFields
+        ref={checkbox}
+        disabled={false}
+        quote={quote}
+        isCurrent={isCurrent}
+        isLoading={query.isLoading}
+        failed={query.isError}
+        onRetry={() => void query.refetch()}
+        account={quote?.bank_account ?? null}
+        automaticRepayment={automaticRepayment}
+        onAutomaticRepayment={setAutomaticRepayment}
+        accepted={accepted}
+        onAccepted={(yes) => {
+          setAccepted(yes);
+          setRefusal(undefined);
+        }}
+        error={refusal}
+      />
+      <PressBar>
+        <FailureNote failure={accept.failure} />
+        <YouRepay total={quote?.total} />
+        <Button
+          type="submit"
+          disabled={query.isError}
+          unready={isWaiting}
+          busy={accept.isPending || accept.isSuccess}
+          className="w-full"
+        >
+          Accept again
+        </Button>
+      </PressBar>
+    </form>
+  );
+}
+
+function useTerms(loanId: string, automaticRepayment: boolean) {
+  return useQuery({
+    queryKey: ['acceptance', loanId, automaticRepayment],
+    queryFn: ({ signal }) =>
+      callApi(getAcceptance, {
+        params: { id: loanId },
+        query: { automatic_repayment: automaticRepayment },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // The text under the reader's eyes changes when it has to, not when the window is looked at again.
+    refetchOnWindowFocus: false,
+    meta: { fallback: couldNotLoad },
+  });
+}
+
+function useAccept(loanId: string, onChanged: () => unknown) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useAction({
+    run: (given: { automaticRepayment: boolean; documentsHash: string }, idempotencyKey) =>
+      callApi(acceptAgain, {
+        params: { id: loanId },
+        body: {
+          contract_accepted: true,
+          automatic_repayment: given.automaticRepayment,
+          documents_hash: given.documentsHash,
+        },
+        idempotencyKey,
+      }),
+    fallback: 'Failed to accept the agreement',
+    success: 'Accepted. We will send the money next.',
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: loansKey });
+      void navigate(`/loans/${loanId}`);
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiFailure && error.code === 'agreement_changed') onChanged();
+      else void queryClient.invalidateQueries({ queryKey: loansKey });
+    },
+  });
+}

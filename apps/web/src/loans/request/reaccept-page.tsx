@@ -1,0 +1,82 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useParams } from 'react-router';
+import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
+import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
+import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import { useCurrentUser } from '../../session/session.tsx';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Notice } from '../../ui/text/callout.tsx';
+import { LoanFailed } from '../loan/loan-failed.tsx';
+import { isMissing, useLoan } from '../loan/use-loan.ts';
+import { AcceptAgainForm } from './reaccept-form.tsx';
+import { TermsSkeleton } from './reaccept-terms.tsx';
+
+/** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
+export function AcceptAgainPage() {
+  const id = useParams().id ?? '';
+  const loan = useLoan(id);
+  const isGone = loan.isError && isMissing(loan.error);
+  return (
+    <Page
+      title="Accept your loan again"
+      back={
+        isGone
+          ? { to: '/dashboard', label: 'Back to dashboard' }
+          : { to: `/loans/${id}`, label: 'Back to the loan' }
+      }
+    >
+      {loan.isPending ? <TermsSkeleton /> : null}
+      {loan.isError && !loan.data ? (
+        <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
+      ) : null}
+      {loan.data ? <Acceptance loan={loan.data} /> : null}
+    </Page>
+  );
+}
+
+function Acceptance({ loan }: { loan: Loan }) {
+  const { bank_account_verified: isVerified } = useCurrentUser();
+  const isWaiting = loan.status === 'funded' && !loan.disbursed;
+  const bank = useBankAccount(isVerified && loan.needs_acceptance);
+  if (isWaiting && !isVerified) {
+    return (
+      <Notice>
+        <LinkBankFirst loan={loan} />
+      </Notice>
+    );
+  }
+  if (!loan.needs_acceptance) {
+    return (
+      <EmptyState title="You have nothing to accept for this loan.">
+        <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (bank.isLoading) return <TermsSkeleton />;
+  return (
+    <>
+      {bank.account?.usable_from ? (
+        <Notice>
+          You can accept this loan of {formatDollars(loan.amount)} now.{' '}
+          <SendingWaits until={bank.account.usable_from} /> {whySendingWaits}
+        </Notice>
+      ) : null}
+      <AcceptAgainForm loan={loan} />
+    </>
+  );
+}
+
+function LinkBankFirst({ loan: { amount } }: { loan: Loan }) {
+  const { has_bank_account: hasAccount } = useCurrentUser();
+  return (
+    <>
+      {hasAccount
+        ? `Your bank account has to be verified before you can accept this loan of ${formatDollars(amount)}.`
+        : `Link a bank account to accept this loan of ${formatDollars(amount)}.`}{' '}
+      <BankAccountLink />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Answer, getAcceptance } from '@sevenday/contract';
+import { cents, formatDollars, formatPercent } from '@sevenday/lending';
+import { useLenderTimeZone } from '../../api/config.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { Coming, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Notice } from '../../ui/text/callout.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
+import { Disclosure } from '../documents/loan-documents.tsx';
+import { yourAccount } from '../loan/your-account.ts';
+import { DueBeforeSending, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
+
+type Quote = Answer<typeof getAcceptance>;
+
+/** Why it is to be accepted again, and what it costs: the same as before. */
+export function AcceptAgainTerms({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <Notice>
+        <p>
+          <UnbrokenText text={whyAgain(quote)} />
+        </p>
+      </Notice>
+      <Terms quote={quote} />
+      <Disclosure disclosure={quote.disclosure} />
+    </>
+  );
+}
+
+function whyAgain({ amount, bank_account: account }: Pick<Quote, 'amount' | 'bank_account'>) {
+  return `Your bank account changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
+}
+
+function Terms({ quote }: { quote: Quote }) {
+  const timeZone = useLenderTimeZone();
+  return (
+    <Card title="Loan Summary">
+      <Facts
+        items={[
+          ...summaryFacts({
+            amount: formatDollars(quote.amount),
+            interestLabel: `Interest (${formatPercent(quote.interest_rate)})`,
+            interest: formatDollars(quote.interest_amount),
+            total: formatDollars(quote.total),
+            apr: formatPercent(quote.apr),
+            due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
+          }),
+          sentTo(quote.bank_account),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const typical = {
+  amount: cents(1000),
+  bank_account: { bank_name: 'Your bank', account_number_last4: '0000' },
+} as Pick<Quote, 'amount' | 'bank_account'>;
+
+/** The same while it is on its way. */
+export function TermsSkeleton() {
+  return (
+    <>
+      <Coming className="grid gap-6">
+        <div className="border-l-4 border-line px-4 py-3">
+          <TextSkeleton text={whyAgain(typical)} />
+        </div>
+        <SummarySkeleton />
+      </Coming>
+      <DisclosureSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { NoFeeYet } from './refund-note.tsx';
+import { takenBack } from './returned-payment.ts';
+
+/** Whoever paid at the bank learns that it did not count. */
+export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loan }) {
+  if (missed?.kind !== 'bank_payment_returned') return null;
+  return (
+    <>
+      Your payment of {formatDollars(missed.amount)} was returned by your bank on{' '}
+      <DateText date={missed.at} as="weekday" />, so you still owe it.{' '}
+    </>
+  );
+}
+
+/**
+ * Whoever waited for a debit learns that it did not come, and until when that costs nothing. That a payment came back is told
+ * beside this, with the same promise.
+ */
+export function MissedDebit({ loan }: { loan: Loan }) {
+  const text = loan.missed_payment?.text;
+  return (
+    <>
+      {text ? (
+        <>
+          {' '}
+          <UnbrokenText text={text} />
+        </>
+      ) : null}
+      {takenBack(loan) ? null : <NoFeeYet loan={loan} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { yourAccount } from '../loan/your-account.ts';
+
+/** The money of a loan that waits to be sent again: where it did not arrive, since when it is back, and what happens now. */
+export function NotReached({
+  loan,
+  came,
+}: {
+  loan: Loan;
+  came: NonNullable<Loan['payout_came_back']>;
+}) {
+  return (
+    <>
+      <UnbrokenText
+        text={`The ${formatDollars(loan.amount)} that we sent to ${yourAccount(loan.bank_account)}`}
+      />{' '}
+      has been back with us since <DateText date={came.at} as="weekday" />.{' '}
+      <UnbrokenText text={came.text} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Loan } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { LenderContact } from '../../ui/text/lender-contact.tsx';
+import { type CameBack, cameBackOf, takenBack } from './returned-payment.ts';
+
+/** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
+export function MoneyBackNote({
+  loan,
+  isFirstTold = false,
+}: {
+  loan: Loan;
+  isFirstTold?: boolean;
+}) {
+  return cameBackOf(loan)
+    .slice(isFirstTold ? 1 : 0)
+    .map((came) => (
+      <p key={came.id}>
+        <Sentence came={came} loan={loan} />
+      </p>
+    ));
+}
+
+function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
+  const amount = formatDollars(came.amount);
+  switch (came.kind) {
+    case 'disputed':
+      return (
+        <>
+          Your payment of {amount} has been disputed since <DateText date={came.at} />.{' '}
+          {untilDecided}
+        </>
+      );
+    case 'taken_back':
+      return <OwedAgain loan={loan} />;
+    case 'owed':
+      return (
+        <>
+          <WhyItGoesBack loan={loan} /> We owe you {amount}: it could not go back the way it came.{' '}
+          <TellWhereToSend />
+        </>
+      );
+    case 'under_way':
+      return (
+        <>
+          <WhyItGoesBack loan={loan} /> We are giving you {amount} back, the way it came. {inDays}
+        </>
+      );
+    case 'given_back':
+      return <GivenBack came={came} loan={loan} />;
+  }
+}
+
+/** Why money of a settled loan goes back; of one that is still to be repaid that is not known. */
+export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
+  if (status === 'repaid') return 'You paid this loan twice.';
+  return status === 'cancelled'
+    ? `The ${formatDollars(amount)} came back to us, so the loan is cancelled.`
+    : null;
+}
+
+/** The same in one sentence with what became of it. */
+export function GivenBack({ came, loan }: { came: CameBack; loan: Loan }) {
+  const on = (
+    <>
+      {formatDollars(came.amount)} back on <DateText date={came.at} />.
+    </>
+  );
+  return loan.status === 'repaid' ? (
+    <>You paid this loan twice, so we gave you {on}</>
+  ) : (
+    <>
+      <WhyItGoesBack loan={loan} /> We gave you {on}
+    </>
+  );
+}
+
+export const untilDecided =
+  'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we will tell you.';
+
+export const inDays = 'Banks take 5 to 10\u00a0days to show it. You don’t need to do anything.';
+
+function OwedAgain({ loan }: { loan: Loan }) {
+  const isDueLater = (loan.days_until_due ?? -1) >= 0;
+  return (
+    <>
+      <WhyOwedAgain loan={loan} /> Please pay {formatDollars(loan.total_due)}
+      {isDueLater ? (
+        <>
+          {' '}
+          by <DateText date={loan.term_date} as="time" />
+        </>
+      ) : null}
+      .<NoFeeYet loan={loan} />
+    </>
+  );
+}
+
+/** A payment that came back, or a debit that was counted on and not made, costs nobody a late fee at once. */
+export function NoFeeYet({ loan }: { loan: Loan }) {
+  const { no_late_fee_before: before } = loan.money_back;
+  if (!before) return null;
+  return (
+    <>
+      {' '}
+      No late fee is added before <DateText date={before} as="time" />.
+    </>
+  );
+}
+
+/** Whoever thought that they had paid is told why they owe it again, and when that happened. */
+export function WhyOwedAgain({ loan }: { loan: Loan }) {
+  const taken = takenBack(loan);
+  if (!taken) return null;
+  return (
+    <>
+      Your payment of {formatDollars(taken.amount)}{' '}
+      {taken.wasDisputed ? 'was taken back after a dispute' : 'was returned by your bank'} on{' '}
+      <DateText date={taken.at} />, so you owe it again.
+    </>
+  );
+}
+
+export function TellWhereToSend() {
+  return (
+    <>
+      Tell us where to send it
+      <LenderContact before=": " />.
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { MoneyBack } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+
+/** Whether anything of a loan's payments came back, is disputed or is given back. */
+export function hasMoneyBack({ disputes, returned_payments, refunds }: MoneyBack): boolean {
+  return disputes.length + returned_payments.length + refunds.length > 0;
+}
+
+/** The name of all of it, or of the one thing that it is. */
+export function moneyBackTitle({ disputes, returned_payments, refunds }: MoneyBack): string {
+  const kinds = [
+    { of: disputes, one: 'Dispute', many: 'Disputes' },
+    { of: returned_payments, one: 'Returned payment', many: 'Returned payments' },
+    { of: refunds, one: 'Refund', many: 'Refunds' },
+  ].filter(({ of }) => of.length > 0);
+  const [kind, another] = kinds;
+  if (!kind || another) return 'Disputes, returns and refunds';
+  return kind.of.length > 1 ? kind.many : kind.one;
+}
+
+/** What of a loan's payments came back, is disputed or is given back, with its days. */
+export function MoneyBackList({ moneyBack }: { moneyBack: MoneyBack }) {
+  const { disputes, returned_payments: returned, refunds } = moneyBack;
+  return (
+    <ul aria-label={moneyBackTitle(moneyBack)} className="grid gap-3">
+      {disputes.map((dispute) => (
+        <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
+          Opened <DateText date={dispute.opened_at} />
+          {dispute.decided_at ? (
+            <>
+              {' '}
+              · decided <DateText date={dispute.decided_at} />
+            </>
+          ) : null}
+        </Item>
+      ))}
+      {returned.map((payment) => (
+        <Item key={payment.id} amount={payment.amount} badge={returnedBadge}>
+          Paid <DateText date={payment.paid_at} /> · returned{' '}
+          <DateText date={payment.returned_at} />
+        </Item>
+      ))}
+      {refunds.map((refund) => (
+        <Item key={refund.id} amount={refund.amount} badge={refundBadges[refund.status]}>
+          Owed since <DateText date={refund.since} />
+          {refund.given_back_at ? (
+            <>
+              {' '}
+              · given back <DateText date={refund.given_back_at} />
+            </>
+          ) : null}
+        </Item>
+      ))}
+    </ul>
+  );
+}
+
+interface Told {
+  label: string;
+  tone: BadgeTone;
+}
+
+export const disputeBadges: Record<MoneyBack['disputes'][number]['status'], Told> = {
+  open: { label: 'Payment disputed', tone: 'warning' },
+  won: { label: 'Dispute settled: the payment stands', tone: 'success' },
+  lost: { label: 'Dispute: the payment was taken back', tone: 'danger' },
+};
+
+const returnedBadge: Told = { label: 'Payment returned', tone: 'danger' };
+
+export const refundBadges: Record<MoneyBack['refunds'][number]['status'], Told> = {
+  owed: { label: 'Refund owed', tone: 'warning' },
+  under_way: { label: 'Refund on its way', tone: 'info' },
+  given_back: { label: 'Given back', tone: 'success' },
+};
+
+function Item({
+  amount,
+  badge,
+  children,
+}: {
+  amount: MoneyBack['refunds'][number]['amount'];
+  badge: Told;
+  children: ReactNode;
+}) {
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold tabular-nums">{formatDollars(amount)}</span>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </span>
+      <span className="text-sm text-muted">{children}</span>
+    </li>
+  );
+}

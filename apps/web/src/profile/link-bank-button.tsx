@@ -1,0 +1,122 @@
+import {
+  type BankAccount,
+  createVerificationSession,
+  fallbackMessages,
+  successMessages,
+} from '@sevenday/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { configQuery } from '../api/config.ts';
+import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
+import { isAboutPassword, linkAccount } from '../bank-accounts/link-bank-account.ts';
+import { loansKey } from '../loans/loan/loan-queries.ts';
+import { noticesKey } from '../notices/notices-query.ts';
+import { currentUserQuery } from '../session/session.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { FailureNote } from '../ui/base/failure-note.tsx';
+import { BankIcon } from '../ui/base/icons.tsx';
+import { toast } from '../ui/base/toast.ts';
+import { TextField } from '../ui/form/fields.tsx';
+import { useAction } from '../ui/form/use-action.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { LateConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
+import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
+
+interface Press {
+  /** Left out until it is asked for. */
+  password?: string | undefined;
+}
+
+export function LinkButton({
+  label,
+  isNext,
+  replaces,
+}: {
+  label: string;
+  isNext: boolean;
+  /** There is an account already, of which debits may be announced. */
+  replaces: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [asksPassword, setAsksPassword] = useState(false);
+  const notMade = useDebitsNotMade();
+  // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
+  const chosen = useRef<string | null>(null);
+  const action = useAction<Press, BankAccount | 'password_needed' | null>({
+    async run({ password }, idempotencyKey) {
+      const config = await queryClient.ensureQueryData(configQuery);
+      const press = { intent: idempotencyKey, password };
+      return linkAccount(config, press, chosen).catch((error) => {
+        // A missing password is no failure, as it is asked for in place. A wrong one is a failure.
+        if (!password && isAboutPassword(error)) return 'password_needed';
+        throw error;
+      });
+    },
+    fallback: fallbackMessages.verifyBank,
+    runsAgain: false,
+    success: (linked) =>
+      linked && linked !== 'password_needed' && linked.verified ? successMessages.verifyBank : null,
+    onSuccess: async (linked) => {
+      setAsksPassword(linked === 'password_needed');
+      if (linked === 'password_needed') return;
+      if (linked === null) toast.info('No account was chosen. Nothing has changed.');
+      else if (!linked.verified)
+        toast.warning(linked.reason ?? 'The account is added and awaits approval.');
+      if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
+      // With the account go the debits that were announced of it, and each is told of.
+      const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useContractForm(createVerificationSession.body, ({ current_password: password }) =>
+    action.mutate({ password }),
+  );
+  if (asksPassword) {
+    return (
+      <form {...form.props} className="grid max-w-md gap-4">
+        <TextField
+          label="Current password"
+          hint="To link another account. To protect you, we send no money for 24 hours after it."
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          error={form.errors.current_password}
+        />
+        <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
+          Continue
+        </Button>
+        <FailureNote failure={form.failureOf(action)} />
+      </form>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        className="w-full sm:w-fit"
+        busy={action.isPending}
+        onClick={() => (replaces && notMade?.length !== 0 ? setAsking(true) : action.mutate({}))}
+      >
+        {action.isPending ? null : <BankIcon />}
+        {label}
+      </Button>
+      <LateConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${label}?`}
+        description={<DebitsNotMade loans={notMade} />}
+        confirmLabel={label}
+        cancelLabel="Keep this account"
+        onConfirm={() => {
+          setAsking(false);
+          action.mutate({});
+        }}
+      />
+      <FailureNote failure={action.failure} />
+    </>
+  );
+}

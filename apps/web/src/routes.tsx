@@ -1,0 +1,54 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { Home } from './shell/guards.tsx';
+import { adminOnly, screen, signedIn, signedOut } from './shell/screens.tsx';
+
+const LoginPage = lazy(async () => ({
+  default: (await import('./identity/login-page.tsx')).LoginPage,
+}));
+const RegisterPage = lazy(async () => ({
+  default: (await import('./identity/register-page.tsx')).RegisterPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+}));
+const CreateLoanPage = lazy(async () => ({
+  default: (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,
+}));
+const LoanPage = lazy(async () => ({
+  default: (await import('./loans/page/loan-page.tsx')).LoanPage,
+}));
+const ProfilePage = lazy(async () => ({
+  default: (await import('./profile/profile-page.tsx')).ProfilePage,
+}));
+const PaymentSuccessPage = lazy(async () => ({
+  default: (await import('./repayments/payment-success-page.tsx')).PaymentSuccessPage,
+}));
+const PrivacyPolicyPage = lazy(async () => ({
+  default: (await import('./privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
+}));
+const AdminRoutes = lazy(async () => ({
+  default: (await import('./admin/admin-routes.tsx')).AdminRoutes,
+}));
+const AccountRoutes = lazy(async () => ({
+  default: (await import('./account-routes.tsx')).AccountRoutes,
+}));
+
+/** The spec's route table (section 2), and a page for each loan. Every screen is its own chunk. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Home />} />
+      <Route path="/login" element={signedOut(<LoginPage />)} />
+      <Route path="/register" element={signedOut(<RegisterPage />)} />
+      <Route path="/privacy-policy" element={screen(<PrivacyPolicyPage />)} />
+      <Route path="/dashboard" element={signedIn(<DashboardPage />)} />
+      <Route path="/create-loan" element={signedIn(<CreateLoanPage />)} />
+      <Route path="/loans/:id" element={signedIn(<LoanPage />)} />
+      <Route path="/profile" element={signedIn(<ProfilePage />)} />
+      <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
+      <Route path="/admin/*" element={adminOnly(<AdminRoutes />)} />
+      <Route path="*" element={screen(<AccountRoutes />)} />
+    </Routes>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { hasExpired } from '../api/token.ts';
+import { toast } from '../ui/base/toast.ts';
+import { keepDraft, type Texts, takeDraft } from './drafts.ts';
+import { useCurrentUser } from './session.tsx';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Stands in a form: when the session ends while something is typed there, it is back in its fields after the same person
+ * signed in again. `of` tells apart the forms of one address, by the id of what they are about. Only texts and choices
+ * that were changed are kept; never a password, a file or a consent.
+ */
+export function KeptDraft({ of }: { of: string }) {
+  const userId = useCurrentUser().id;
+  const form = `${useLocation().pathname} ${of}`;
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const place = mark.current?.closest('form') ?? mark.current?.parentElement;
+    if (!place) return;
+    const first = textsOf(place);
+    if (typeAgain(place, takeDraft(userId, form)))
+      toast.info('What you had typed is here again.', { id: 'kept-draft' });
+    return () => {
+      if (!hasExpired()) return;
+      const changed = Object.entries(textsOf(place)).filter(([name, text]) => text !== first[name]);
+      if (changed.length > 0) keepDraft(userId, form, Object.fromEntries(changed));
+    };
+  }, [userId, form]);
+  return <span ref={mark} hidden />;
+}
+
+/** As `KeptDraft`, for texts that stand in no field now: each by the form that takes it up when it is opened. */
+export function useKeptTexts(forms: Readonly<Record<string, Texts>>): void {
+  const userId = useCurrentUser().id;
+  const { pathname } = useLocation();
+  const latest = useRef(forms);
+  useEffect(() => {
+    latest.current = forms;
+  });
+  useEffect(
+    () => () => {
+      if (!hasExpired()) return;
+      for (const [of, texts] of Object.entries(latest.current))
+        keepDraft(userId, `${pathname} ${of}`, texts);
+    },
+    [userId, pathname],
+  );
+}
+
+function fieldsOf(place: Element): Field[] {
+  const typed = 'input:not([type="password"], [type="file"], [type="checkbox"], [type="hidden"])';
+  return [...place.querySelectorAll<Field>(`:is(${typed}, textarea, select)[name]`)];
+}
+
+function textsOf(place: Element): Texts {
+  const fields = fieldsOf(place).filter((field) => !isRadio(field) || field.checked);
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+/** One of several choices under a name. */
+function isRadio(field: Field): field is HTMLInputElement {
+  return field.type === 'radio';
+}
+
+/** As if by hand, so that fields whose text React holds know of it. True when something was missing. */
+function typeAgain(place: Element, texts: Texts): boolean {
+  const missing = fieldsOf(place).filter((field) => isMissing(field, texts[field.name]));
+  for (const field of missing) {
+    if (isRadio(field)) {
+      field.click();
+      continue;
+    }
+    // The setter of the element itself is React's own, which would take the text as known.
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+    setter?.call(field, texts[field.name]);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (field instanceof HTMLSelectElement)
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  return missing.length > 0;
+}
+
+function isMissing(field: Field, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  return isRadio(field) ? field.value === text && !field.checked : field.value !== text;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ApiFailure } from '../api/failure.ts';
+import { type Expiry, expireSession, expiryHere } from '../api/token.ts';
+import { currentUserQuery, useCurrentUser, useToken } from '../session/session.tsx';
+import { FailedScreen } from '../ui/page/failed-screen.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+
+/** Lets signed-in people through; others go to /login and come back to where they were going. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const token = useToken();
+  useReloadForAnotherPerson(token);
+  if (token === null) {
+    const state = { from: location, expiry: expiryHere() };
+    return <Navigate to="/login" replace state={state} />;
+  }
+  return <WithUser>{children}</WithUser>;
+}
+
+/** Someone else signed in in another tab: nothing of the one before may stay on this screen. */
+function useReloadForAnotherPerson(token: string | null) {
+  const first = useRef(token);
+  useEffect(() => {
+    if (token !== null && first.current !== null && token !== first.current)
+      window.location.reload();
+  }, [token]);
+}
+
+function WithUser({ children }: { children: ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery(currentUserQuery);
+  useEffect(() => {
+    // Spec section 4: when the current user can't be fetched the session ends. No answer at all is
+    // not the server's word, so a borrower in a tunnel stays signed in.
+    if (error && !(error instanceof ApiFailure && error.isTransient))
+      expireSession(isEnded(error) ? 'ended' : 'user_not_loaded');
+  }, [error]);
+  if (data) return children;
+  if (!error) return <PageSkeleton />;
+  return (
+    <FailedScreen
+      title="We could not reach the server"
+      text="You are still signed in, and nothing is lost. Please check your connection and try again."
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function isEnded(error: Error): boolean {
+  return error instanceof ApiFailure && error.status === 401;
+}
+
+/** The back office is closed to everyone else; the server refuses them too. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
+}
+
+/** At the door: why the session is over that one had, for whoever was led there by that. */
+export function useExpiry(): Expiry | null {
+  return useLocation().state?.expiry ?? null;
+}
+
+/** /login and /register: whoever has a token is sent on. */
+export function SignedOut({ children }: { children: ReactNode }) {
+  const from: unknown = useLocation().state?.from;
+  if (useToken() === null) return children;
+  return <Navigate to={isPlace(from) ? from.pathname + from.search : '/dashboard'} replace />;
+}
+
+function isPlace(value: unknown): value is { pathname: string; search: string } {
+  return typeof value === 'object' && value !== null && 'pathname' in value && 'search' in value;
+}
+
+/** `/`: home for whoever is signed in, the door for everyone else. */
+export function Home() {
+  return <Navigate to={useToken() === null ? '/login' : '/dashboard'} replace />;
+}

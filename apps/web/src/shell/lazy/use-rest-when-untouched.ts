@@ -1,0 +1,41 @@
+import { focusManager, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUserQuery, useSession } from '../../session/session.tsx';
+
+const untouchedMilliseconds = 10 * 60_000;
+
+// Not `scroll`: a page scrolls by itself too, as what stands above grows.
+const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'click'];
+
+/**
+ * A session is in use while it is asked by (ADR 5), so a page that goes on asking would keep an admin's for whoever comes
+ * to it next. Untouched, theirs asks for nothing by itself, and at the first touch for everything anew.
+ */
+export function useRestWhenUntouched(): void {
+  const { isSignedIn } = useSession();
+  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
+  const mayRest = isSignedIn && user?.is_admin === true;
+  useEffect(() => {
+    if (!mayRest) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const touched = () => {
+      focusManager.setFocused(undefined);
+      clearTimeout(timer);
+      timer = setTimeout(() => focusManager.setFocused(false), untouchedMilliseconds);
+    };
+    const cameBack = () => {
+      if (document.visibilityState === 'visible') touched();
+    };
+    touched();
+    for (const touch of touches) document.addEventListener(touch, touched, true);
+    document.addEventListener('visibilitychange', cameBack);
+    window.addEventListener('focus', touched);
+    return () => {
+      clearTimeout(timer);
+      focusManager.setFocused(undefined);
+      for (const touch of touches) document.removeEventListener(touch, touched, true);
+      document.removeEventListener('visibilitychange', cameBack);
+      window.removeEventListener('focus', touched);
+    };
+  }, [mayRest]);
+}

@@ -1,0 +1,45 @@
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiFailure, failureText } from '../api/failure.ts';
+import { onTokenChange } from '../api/token.ts';
+import { toast } from '../ui/base/toast.ts';
+
+/**
+ * `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. `moreFallback`: of
+ * another page of it, above which the first ones are shown.
+ */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { fallback?: string; moreFallback?: string };
+  }
+}
+
+/** Server state lives here and nowhere else. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      const isMore = query.state.fetchMeta?.fetchMore !== undefined;
+      const fallback = (isMore && query.meta?.moreFallback) || query.meta?.fallback;
+      if (fallback) toast.error(failureText(error, fallback), { id: fallback });
+      // biome-ignore lint/suspicious/noConsole: a browser's console is the log that the spec means (section 8).
+      else console.warn(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 5_000,
+      // A page that nobody looks at asks when they do.
+      refetchOnReconnect: () => focusManager.isFocused(),
+      retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
+      retryDelay: (count) => 600 * 2 ** count,
+    },
+  },
+});
+
+// What one person saw, or failed to, is not for the next one, in whichever tab they left or came; the product's names are
+// for everyone.
+onTokenChange(() => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+  const tries = queryClient.getMutationCache();
+  for (const failed of tries.findAll({ status: 'error' })) tries.remove(failed);
+});

@@ -1,0 +1,38 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
+
+/** A page that comes in its own chunk, for everyone. */
+export function screen(page: ReactNode) {
+  return <Screen>{page}</Screen>;
+}
+
+const areWide = /^\/(dashboard|admin)(\/(?!trial-balance)|$)/;
+
+/** Each address anew: a press shows at once that a screen is coming, and one that failed is left behind. */
+function Screen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PageSkeleton wide={areWide.test(pathname)} />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+export function signedOut(page: ReactNode) {
+  return <SignedOut>{screen(page)}</SignedOut>;
+}
+
+export function signedIn(page: ReactNode) {
+  return <SignedIn>{screen(page)}</SignedIn>;
+}
+
+export function adminOnly(page: ReactNode) {
+  return (
+    <SignedIn>
+      <AdminOnly>{screen(page)}</AdminOnly>
+    </SignedIn>
+  );
+}

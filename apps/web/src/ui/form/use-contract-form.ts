@@ -1,0 +1,94 @@
+import { someFields } from '@sevenday/contract';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiFailure, type ToldFailure } from '../../api/failure.ts';
+import { toast } from '../base/toast.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * A form whose fields are named as the contract's: checked by its schema, with the server's own
+ * sentences, before anything is sent. What was typed stays in the fields. The focus goes to the first
+ * wrong one; a sentence disappears when its field is changed.
+ */
+export function useContractForm<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  onValid: (values: z.output<Schema>) => void,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusDue = useRef(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isRefused, setRefused] = useState(false);
+
+  useEffect(() => {
+    if (!focusDue.current) return;
+    focusDue.current = false;
+    focusFirst(form.current, errors);
+  }, [errors]);
+
+  function show(next: FieldErrors) {
+    focusDue.current = true;
+    setErrors(next);
+  }
+
+  return {
+    errors,
+    /** The last press was refused here and tried nothing. */
+    isRefused,
+    /** To be told of what the form does: after a press that tried nothing, what failed before it is told no longer. */
+    failureOf(action: { failure: ToldFailure | null }): ToldFailure | null {
+      return isRefused ? null : action.failure;
+    },
+    /** For a press that does not go through the form: what this refused is the last press no longer. */
+    forgetRefusal() {
+      setRefused(false);
+    },
+    /** To be spread on the `<form>`. */
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        const result = z.safeParse(schema, Object.fromEntries(new FormData(event.currentTarget)));
+        setRefused(!result.success);
+        if (result.success) {
+          setErrors({});
+          onValid(result.data);
+        } else {
+          const found = firstIssues(result.error.issues);
+          const [sentence, ...more] = Object.values(found);
+          // As when the server refuses it: told where the press was, and beside each field.
+          toast.error(more.length > 0 || !sentence ? someFields : sentence);
+          show(found);
+        }
+      },
+      onInput(event: FormEvent<HTMLFormElement>) {
+        const name = (event.target as HTMLInputElement).name;
+        if (errors[name] === undefined) return;
+        const { [name]: _, ...others } = errors;
+        setErrors(others);
+      },
+    },
+    /** Puts the server's sentences beside their fields; `field` takes the one that names no field. False where none does. */
+    showFailure(error: unknown, field?: string): boolean {
+      if (!(error instanceof ApiFailure)) return false;
+      if (Object.keys(error.fields).length > 0) show(error.fields);
+      else if (field && error.detail) show({ [field]: error.detail });
+      else return false;
+      return true;
+    },
+  };
+}
+
+function firstIssues(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[String(issue.path[0])] ??= issue.message;
+  return errors;
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+  const wrong = Array.from(form?.elements ?? []).find(
+    (element) => errors[element.getAttribute('name') ?? ''] !== undefined,
+  );
+  if (wrong instanceof HTMLElement) wrong.focus();
+}

@@ -1,0 +1,50 @@
+import type { ToldFailure } from '../../api/failure.ts';
+import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
+
+/** Asks before something that can't be taken back. It stays open while the work is under way. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  disabled = false,
+  failure = null,
+  onConfirm,
+  children,
+}: Omit<DialogProps, 'wide' | 'role'> & {
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  /** The deed cannot be done now; what stands in the dialog says why. */
+  disabled?: boolean;
+  /** Of the last press. */
+  failure?: ToldFailure | null;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      title={title}
+      description={description}
+      role="alertdialog"
+    >
+      {children}
+      <DialogButtons
+        failure={failure}
+        label={confirmLabel}
+        cancelLabel={cancelLabel}
+        danger={danger}
+        busy={busy}
+        disabled={disabled}
+        onCancel={() => onOpenChange(false)}
+        onConfirm={onConfirm}
+      />
+    </Dialog>
+  );
+}

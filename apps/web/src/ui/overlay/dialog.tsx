@@ -1,0 +1,143 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import type { ToldFailure } from '../../api/failure.ts';
+import { Button } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
+import { FailureNote } from '../base/failure-note.tsx';
+import { CrossIcon } from '../base/icons.tsx';
+import { UnbrokenText } from '../text/unbroken-text.tsx';
+import { Backdrop } from './backdrop.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** `full`: as wide as the desk allows, for a document beside its decision. */
+  wide?: boolean | 'full';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * A modal dialog: focus goes in, stays, and returns. What was typed in it isn't lost by a press beside it.
+ *
+ * The backdrop is our own element: Radix's overlay locks scrolling through a style element, which the
+ * content policy refuses; theme.css locks it instead.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide = false,
+  role = 'dialog',
+}: DialogProps) {
+  const cameFrom = useRef<HTMLElement>(null);
+  const changed = useRef(new Set<Node>());
+  const keepOpen = (event: Event) => {
+    // A field that was sent or taken away meanwhile has nothing to lose any more.
+    const isTyped = [...changed.current].some((field) => field.isConnected);
+    if (isTyped || isInToasts(event.target)) event.preventDefault();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Backdrop cameFrom={cameFrom} />
+        <Radix.Content
+          role={role}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            cameFrom.current?.focus();
+          }}
+          onFocus={({ target }) => {
+            // From its last control to its first, the focus is moved without scrolling there.
+            if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
+          }}
+          onInput={({ target }) => {
+            if (target instanceof Node) changed.current.add(target);
+          }}
+          onPointerDownOutside={keepOpen}
+          onInteractOutside={keepOpen}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-40 overflow-y-auto rounded-t-xl border border-line bg-surface p-4 has-[[data-sticks]]:tall:scroll-pb-60 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-1/2 sm:rounded-lg sm:p-6',
+            wide === 'full' ? 'max-h-[92dvh] sm:max-h-[97dvh] sm:max-w-6xl' : 'max-h-[92dvh]',
+            wide === 'full' ? null : wide ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+          )}
+        >
+          <div className="mb-3 flex items-start justify-between gap-4">
+            <Radix.Title className="min-w-0 text-xl font-semibold wrap-anywhere">
+              {title}
+            </Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded text-muted hover:text-ink"
+            >
+              <CrossIcon />
+            </Radix.Close>
+          </div>
+          {description ? (
+            <Radix.Description className="mb-4" asChild>
+              <div>
+                {typeof description === 'string' ? (
+                  <UnbrokenText text={description} />
+                ) : (
+                  description
+                )}
+              </div>
+            </Radix.Description>
+          ) : null}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function isInToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}
+
+/** The way out and the deed, at a dialog's foot. Without `onConfirm` the deed submits the form it stands in. */
+export function DialogButtons({
+  label,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  disabled = false,
+  failure = null,
+  onCancel,
+  onConfirm,
+  className = 'mt-6',
+}: {
+  label: ReactNode;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+  /** Of the last press. */
+  failure?: ToldFailure | null;
+  onCancel: () => void;
+  onConfirm?: () => void;
+  className?: string;
+}) {
+  return (
+    <div className={classNames(className, 'flex flex-wrap justify-end gap-3')}>
+      <FailureNote failure={failure} />
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type={onConfirm ? 'button' : 'submit'}
+        variant={danger ? 'danger' : 'primary'}
+        busy={busy}
+        disabled={disabled}
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

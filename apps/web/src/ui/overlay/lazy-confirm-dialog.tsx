@@ -1,0 +1,52 @@
+import { sentences } from '@sevenday/contract';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { Button } from '../base/button.tsx';
+import { reloadPage } from '../base/reload-page.ts';
+import type { ConfirmDialog } from './confirm-dialog.tsx';
+
+type Asked = ComponentProps<typeof ConfirmDialog>;
+
+/**
+ * A confirmation on a page that is to be light: what dialogs are made of comes when it opens first. Where it does not
+ * come, the page stays as it is, and says so in a row of its own.
+ */
+export function LateConfirmDialog(asked: Asked) {
+  const { Dialog, hasFailed, tryAgain } = useLateDialog(asked);
+  if (Dialog) return <Dialog {...asked} />;
+  if (!hasFailed) return null;
+  return (
+    <div role="alert" className="grid basis-full justify-items-start gap-3 text-left">
+      <p className="font-semibold text-red">{sentences.partMissing}</p>
+      <Button variant="secondary" onClick={tryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function useLateDialog({ open, onOpenChange }: Asked) {
+  const [Dialog, setDialog] = useState<ComponentType<Asked>>();
+  const [hasFailed, setFailed] = useState(false);
+  const isMissing = open && !Dialog;
+  async function load() {
+    const loaded = await import('./confirm-dialog.tsx');
+    setDialog(() => loaded.ConfirmDialog);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, once
+  useEffect(() => {
+    if (!isMissing) return;
+    load().catch(() => {
+      setFailed(true);
+      // So that the button that asks for it asks again.
+      onOpenChange(false);
+    });
+  }, [isMissing]);
+  return {
+    Dialog,
+    hasFailed,
+    tryAgain() {
+      // After a deployment the file is gone for good, and many a browser asks for no module twice: the page anew has it.
+      load().then(() => onOpenChange(true), reloadPage);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../base/button.tsx';
+import { AlertIcon } from '../base/icon.tsx';
+
+/** Something could not be shown: what, and a way to try again or to go on. */
+export function ErrorState({
+  message,
+  text,
+  busy,
+  onRetry,
+  children,
+}: {
+  message: string;
+  /** Why, where the message is of what is missing. */
+  text?: string;
+  /** It is being tried again. */
+  busy?: boolean;
+  onRetry?: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      <AlertIcon className="size-7 text-red" />
+      <p className="font-semibold">{message}</p>
+      {text ? <p className="text-muted">{text}</p> : null}
+      {onRetry ? (
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  );
+}

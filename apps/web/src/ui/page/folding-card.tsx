@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cardLook } from '../base/card.tsx';
+
+/** A card of what is looked up now and then: closed until its heading is pressed, and always open on paper. */
+export function FoldingCard({
+  title,
+  aside,
+  startsOpen = false,
+  children,
+}: {
+  title: string;
+  /** Stands beside the heading, open or closed: it is no part of what is pressed. */
+  aside?: ReactNode;
+  startsOpen?: boolean;
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={cardLook}>
+      {/* The heading flows around it, and below it where the text is large. */}
+      {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
+      <details ref={useOpenOnPaper()} open={startsOpen}>
+        {/* A second line stands under the first, not under the mark. */}
+        <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
+          <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
+            {title}
+          </h2>
+        </summary>
+        <div className="clear-both pt-4">{children}</div>
+      </details>
+    </section>
+  );
+}
+
+/** What is closed is not printed, so it is opened before and closed again after. */
+export function useOpenOnPaper() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    let wasClosed = false;
+    const before = () => {
+      if (!ref.current) return;
+      wasClosed = !ref.current.open;
+      ref.current.open = true;
+    };
+    const after = () => {
+      if (wasClosed && ref.current) ref.current.open = false;
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return ref;
+}

@@ -1,0 +1,20 @@
+import { CardSkeleton, Coming, Skeleton } from '../base/skeleton.tsx';
+
+/** A screen that is still to come: its heading is none that the focus goes to. */
+export function PageSkeleton({ wide = false }: { wide?: boolean }) {
+  return (
+    <main className={`mx-auto w-full px-4 pt-4 pb-10 sm:px-6 ${wide ? 'max-w-6xl' : 'max-w-3xl'}`}>
+      <div role="status">
+        <h1 data-waits className="sr-only">
+          Loading…
+        </h1>
+      </div>
+      {/* The bar of the page, its title, and what it shows. */}
+      <Coming className="grid gap-6">
+        <Skeleton className="mt-15 h-11 w-2/3 max-w-96" />
+        <CardSkeleton rows={3} />
+        <CardSkeleton rows={3} />
+      </Coming>
+    </main>
+  );
+}

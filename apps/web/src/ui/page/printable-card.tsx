@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Button } from '../base/button.tsx';
+import { Card } from '../base/card.tsx';
+import { FoldingCard } from './folding-card.tsx';
+import { printSheet } from './print-sheet.ts';
+
+/** A card with a button that prints it by itself. */
+export function PrintableCard({
+  title,
+  printLabel = 'Print',
+  folds = false,
+  isCurrent = true,
+  className,
+  onPaper,
+  children,
+}: {
+  title: string;
+  printLabel?: ReactNode;
+  folds?: boolean;
+  /** Off while something else will stand there. */
+  isCurrent?: boolean;
+  className?: string | undefined;
+  /** Whose it is, which the page around it says. */
+  onPaper?: ReactNode;
+  children: ReactNode;
+}) {
+  const Sheet = folds ? FoldingCard : Card;
+  return (
+    <div data-sheet aria-busy={!isCurrent} className={className}>
+      <Sheet
+        title={title}
+        aside={
+          <Button
+            variant="secondary"
+            className="no-print"
+            disabled={!isCurrent}
+            onClick={(event) => printSheet(event.currentTarget)}
+          >
+            {printLabel}
+          </Button>
+        }
+      >
+        {onPaper ? (
+          <p className="mb-3 hidden print:block print:break-after-avoid">{onPaper}</p>
+        ) : null}
+        {children}
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { failureText, type ToldFailure } from '../../api/failure.ts';
+import { Button } from '../base/button.tsx';
+import { FailureNote } from '../base/failure-note.tsx';
+
+/** Below a list: what more there is of it, and beside it, where it is in sight, that it did not come. */
+export function ShowMore({
+  busy = false,
+  failure = null,
+  onPress,
+}: {
+  busy?: boolean;
+  failure?: ToldFailure | null;
+  onPress: () => void;
+}) {
+  return (
+    <div
+      data-more
+      className="grid gap-x-4 gap-y-2 text-center sm:grid-cols-[1fr_auto_1fr] sm:items-center"
+    >
+      <FailureNote failure={failure} className="sm:text-right" />
+      <Button variant="secondary" className="sm:col-start-2" busy={busy} onClick={onPress}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+/** Null unless the last press brought nothing. */
+export function moreFailure(
+  query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
+  fallback: string,
+): ToldFailure | null {
+  if (!query.isFetchNextPageError || query.isFetchingNextPage) return null;
+  return { text: failureText(query.error, fallback) };
+}

@@ -1,0 +1,71 @@
+import { Tabs as Radix } from 'radix-ui';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { useMoreBeside } from '../base/use-more-beside.ts';
+
+export interface TabItem {
+  key: string;
+  label: string;
+  /** How much waits behind the tab; a nought is not shown, which would read as if the tab were empty. */
+  count?: number | undefined;
+  /** What is counted, after the number: `to review`. */
+  counted?: string;
+  content: ReactNode;
+}
+
+/** Tabs whose active key is given from outside, so that it can stand in the address. */
+export function Tabs({
+  label,
+  value,
+  onValueChange,
+  items,
+}: {
+  label: string;
+  value: string;
+  onValueChange: (key: string) => void;
+  items: TabItem[];
+}) {
+  // The address, and what is drawn for it, follow a moment later: the press shows at once.
+  const [marked, mark] = useOptimistic(value);
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(key) =>
+        startTransition(() => {
+          mark(key);
+          onValueChange(key);
+        })
+      }
+    >
+      <Radix.List
+        ref={useMoreBeside<HTMLDivElement>()}
+        aria-label={label}
+        className="fades-beside relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.key}
+            value={item.key}
+            className={classNames(
+              'flex min-h-11 shrink-0 scroll-mx-8 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
+              marked === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
+            )}
+          >
+            {item.label}
+            {item.count ? (
+              <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
+                {item.count}
+                {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
+              </span>
+            ) : null}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {items.map((item) => (
+        <Radix.Content key={item.key} value={item.key} className="pt-6">
+          {item.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+
+/** Labels with their values, a hairline between: terms of a loan, figures of a summary. */
+export function Facts({
+  items,
+  className,
+}: {
+  items: {
+    label: ReactNode;
+    value: ReactNode;
+    strong?: boolean;
+    /** Longer than a line: it begins where lines begin. */
+    isSentence?: boolean;
+    /** What is to be known of the value, on a line of its own. */
+    note?: ReactNode;
+  }[];
+  className?: string;
+}) {
+  return (
+    <dl className={classNames('divide-y divide-line', className)}>
+      {items.map((item, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one list never move
+          key={index}
+          className={classNames(
+            'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
+            item.strong && 'text-lg font-semibold',
+          )}
+        >
+          {/* An amount has its place beside a label of two lines. */}
+          <dt className={classNames('max-w-[calc(100%-6rem)]', !item.strong && 'text-muted')}>
+            {item.label}
+          </dt>
+          <dd
+            className={classNames(
+              'wrap-anywhere',
+              item.isSentence ? 'w-full' : 'ml-auto min-w-0 text-right',
+            )}
+          >
+            {item.value}
+          </dd>
+          {item.note ? <dd className="w-full text-right text-sm text-muted">{item.note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
