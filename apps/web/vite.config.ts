@@ -71,7 +71,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /[\\/]src[\\/]((app|routes)\.tsx|(api|session|shell)[\\/](?!lazy[\\/]|not-found|sandbox-clock|kept-draft|use-typed-texts|drafts)|ui[\\/](base|form|page|text)[\\/](button|class-names|error-state|failure-note|fields|format|icon\.|page|password-field|skeleton|text-link|toast\.|use-contract-form|use-action)|(call|codecs|messages|people|system)\.ts)/,
+              test: /[\\/]src[\\/]((app|routes)\.tsx|(api|session|shell)[\\/](?!lazy[\\/]|not-found|sandbox-clock|kept-draft|use-typed-texts|drafts)|ui[\\/](base|form|page|text)[\\/](button|class-names|error-state|failure-note|fields|format|header-slot|icon\.|page|password-field|skeleton|text-link|toast\.|use-contract-form|use-action)|(call|codecs|messages|people|system)\.ts)/,
             },
             {
               // What every screen behind the door shows, in one file: as many small ones weigh more.

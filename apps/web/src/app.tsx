@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { AppRoutes } from './routes.tsx';
+import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { Shell } from './shell/shell.tsx';
+import { HeaderSlot } from './ui/page/header-slot.ts';
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Shell>
-          <AppRoutes />
-        </Shell>
+        <HeaderSlot value={<NoticeBellSlot />}>
+          <Shell>
+            <AppRoutes />
+          </Shell>
+        </HeaderSlot>
       </BrowserRouter>
     </QueryClientProvider>
   );

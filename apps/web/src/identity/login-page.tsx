@@ -1,7 +1,7 @@
 import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { useSession } from '../session/session.tsx';
-import { useExpiry } from '../shell/guards.tsx';
+import { useExpiry } from '../session/use-expiry.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
-import { type Expiry, expireSession, expiryHere } from '../api/token.ts';
+import { expireSession, expiryHere } from '../api/token.ts';
 import { currentUserQuery, useCurrentUser, useToken } from '../session/session.tsx';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
@@ -55,11 +55,6 @@ function isEnded(error: Error): boolean {
 /** The back office is closed to everyone else; the server refuses them too. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
-}
-
-/** At the door: why the session is over that one had, for whoever was led there by that. */
-export function useExpiry(): Expiry | null {
-  return useLocation().state?.expiry ?? null;
 }
 
 /** /login and /register: whoever has a token is sent on. */

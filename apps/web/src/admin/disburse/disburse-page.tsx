@@ -57,7 +57,7 @@ export function DisbursePage() {
   const endActing = () => setActing(null);
   const [sending, setSending] = useState<PendingLoan | null>(null);
   const begin = useBeginByHand(setSending);
-  const beginSeveral = useBeginSeveralByHand((begunSelection, begun) =>
+  const beginSeveral = useBeginSeveralByHand((begunSelection: Selection, begun) =>
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
   const isByHand = payouts === 'manual';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
-import { useTheme } from '../../shell/theme-switch.tsx';
+import { useTheme } from '../base/theme.ts';
 import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast.ts';
 import { UnbrokenText } from '../text/unbroken-text.tsx';
 import { deskToast, useToastsTop } from './use-toasts-top.ts';

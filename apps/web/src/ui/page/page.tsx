@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useProductName } from '../../api/config.ts';
-import { NoticeBellSlot } from '../../shell/notice-bell-slot.tsx';
 import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/icon.tsx';
+import { HeaderSlot } from './header-slot.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
 
@@ -24,6 +24,7 @@ export function Page({
   children: ReactNode;
 }) {
   const productName = useProductName();
+  const headerSlot = useContext(HeaderSlot);
   useEffect(() => {
     document.title = productName ? `${title} · ${productName}` : title;
   }, [title, productName]);
@@ -53,7 +54,7 @@ export function Page({
           ) : (
             <span />
           )}
-          <NoticeBellSlot />
+          {headerSlot}
         </div>
       </div>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,10 +1,17 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../../api/config.ts';
+import type { ToldFailure } from '../../../api/failure.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { begunBy, notSentWords } from './abandon-sentences.ts';
-import type { Abandon } from './manual-transfer-buttons.tsx';
 import { PayeeList } from './payee-list.tsx';
+
+export interface Abandon {
+  isPending: boolean;
+  /** Why the last press failed. */
+  failure: ToldFailure | null;
+  forgetFailure: () => void;
+}
 
 /** Asks before loans wait again whose money may have left: each as it was begun, null where that was only now. */
 export function NotSentDialog({

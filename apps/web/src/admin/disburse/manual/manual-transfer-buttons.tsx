@@ -4,16 +4,9 @@ import type { ToldFailure } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { DialogButtons } from '../../../ui/overlay/dialog.tsx';
-import { NotSentDialog } from './abandon-dialog.tsx';
+import { type Abandon, NotSentDialog } from './abandon-dialog.tsx';
 import { iDidNotSend, mayBeOut } from './abandon-sentences.ts';
 import { recordWords } from './disburse-sentences.ts';
-
-export interface Abandon {
-  isPending: boolean;
-  /** Why the last press failed. */
-  failure: ToldFailure | null;
-  forgetFailure: () => void;
-}
 
 interface ByHandButtonsProps {
   loans: readonly PendingLoan[];

@@ -11,7 +11,6 @@ import {
 import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
-import type { Selection } from '../batch/selection.ts';
 
 /** Keeps a loan for whoever sends it by hand, before anything is sent; then `onBegun` asks for the transfer. */
 export function useBeginByHand(onBegun: (loan: PendingLoan) => void) {
@@ -32,15 +31,15 @@ export function sinceOf(begunBefore: Date | null, me: CurrentUser): PendingLoan[
 }
 
 /** The same for several, each for itself. */
-export function useBeginSeveralByHand(
-  onBegun: (selection: Selection, outcome: SeveralOutcome) => void,
+export function useBeginSeveralByHand<Selected extends { loans: readonly PendingLoan[] }>(
+  onBegun: (selected: Selected, outcome: SeveralOutcome) => void,
 ) {
   return useAdminAction({
-    run: ({ loans }: Selection) =>
+    run: ({ loans }: Selected) =>
       callApi(beginSeveralByHand, { body: { loan_ids: loans.map(({ id }) => id) } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
-    onDone: (outcome: SeveralOutcome, selection: Selection) => onBegun(selection, outcome),
+    onDone: (outcome: SeveralOutcome, selected: Selected) => onBegun(selected, outcome),
   });
 }
 
