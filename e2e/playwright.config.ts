@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import type { World } from './test.ts';
+import type { World } from './support/test.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 
 /** Two workers, each with a server and a database of its own: three are slower on two cores. */
 export default defineConfig<object, World>({
-  testDir: '.',
+  testDir: './specs',
   testMatch: '*.spec.ts',
   globalSetup: '../scripts/lib/server-databases.mjs',
   outputDir: '../.build/e2e',

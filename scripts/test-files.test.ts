@@ -27,16 +27,16 @@ it('a name that chooses nothing is a mistake', () => {
 });
 
 it('the short run has every test file but the long ones', () => {
-  expect(isLongTest('e2e/due.long.spec.ts')).toBe(true);
+  expect(isLongTest('e2e/specs/borrower/due.long.spec.ts')).toBe(true);
   expect(isLongTest('e2e/belong.spec.ts')).toBe(false);
   const short = shortTestsUnder(['e2e', 'scripts']);
-  expect(short).toContain('e2e/disbursing.spec.ts');
+  expect(short).toContain('e2e/specs/admin/disbursing.spec.ts');
   expect(short).toContain('scripts/test-files.test.ts');
   expect(short.filter(isLongTest)).toEqual([]);
 });
 
 describe('the name of a test', () => {
-  const due = ['e2e/due.spec.ts', 'e2e/due.long.spec.ts'];
+  const due = ['e2e/specs/borrower/due.spec.ts', 'e2e/specs/borrower/due.long.spec.ts'];
   const arrival = 'apps/api/src/loans/arrival.test.ts';
   const all = [
     ...due,
@@ -55,8 +55,8 @@ describe('the name of a test', () => {
 
   it('is that of a long test too, which its whole name tells apart', () => {
     expect(chosen('due')).toEqual(due);
-    expect(chosen('due.long')).toEqual(['e2e/due.long.spec.ts']);
-    expect(chosen('due.spec.ts')).toEqual(['e2e/due.spec.ts']);
+    expect(chosen('due.long')).toEqual(['e2e/specs/borrower/due.long.spec.ts']);
+    expect(chosen('due.spec.ts')).toEqual(['e2e/specs/borrower/due.spec.ts']);
   });
 
   it('is a part of a path where no file has exactly this name', () => {
@@ -85,12 +85,12 @@ it('every test file is found by its name', () => {
   const all = testsUnder(['packages', 'scripts', 'apps', 'simulation', 'e2e']);
   expect(all).toContain('scripts/test-files.test.ts');
   expect(all).toContain('apps/api/tests/kill.long.test.ts');
-  expect(all).toContain('e2e/guards.spec.ts');
+  expect(all).toContain('e2e/specs/everywhere/guards.spec.ts');
 });
 
 it('a test that runs a built program reaches the file that names it', () => {
   const isBuiltFor = (file: string) => reaches(file, 'scripts/lib/built-product.mjs');
   expect(isBuiltFor('apps/api/tests/start.test.ts')).toBe(true);
-  expect(isBuiltFor('e2e/guards.spec.ts')).toBe(true);
+  expect(isBuiltFor('e2e/specs/everywhere/guards.spec.ts')).toBe(true);
   expect(isBuiltFor('apps/api/src/loans/arrival.test.ts')).toBe(false);
 });

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, openEmbeddedDatabase } from '../apps/api/src/platform/database/database.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
-import { migrationsFolder, openStorage, scratchFolder } from './storage.ts';
-import { query } from './truth.ts';
+import { migrationsFolder, openStorage, scratchFolder } from './machine/storage.ts';
+import { query } from './world/truth.ts';
 
 const program = path.resolve(import.meta.dirname, '../scripts/demo.mjs');
 const encryptionKey = 'ab'.repeat(32);

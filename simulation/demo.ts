@@ -8,18 +8,23 @@ import { readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { silentLog } from '../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../apps/api/src/platform/postgres/server-database.ts';
-import { serveBank } from './bank-beside.ts';
-import { dayMs, hourMs } from './clock.ts';
-import { howToStart } from './demo-start.ts';
-import { type Demo, playDemo } from './demo-world.ts';
-import type { DemoYear } from './demo-year.ts';
-import { embeddedClient } from './embedded-client.ts';
-import { serveMail } from './mail-beside.ts';
-import { NamingClient } from './naming-client.ts';
-import { readOptions, WrongOption, wholeNumber } from './options.ts';
-import { migrationsFolder, openHastyServer, type Storage, scratchFolder } from './storage.ts';
-import { query } from './truth.ts';
-import type { World } from './world.ts';
+import { dayMs, hourMs } from './base/clock.ts';
+import { howToStart } from './demo/start.ts';
+import { type Demo, playDemo } from './demo/world.ts';
+import type { DemoYear } from './demo/year.ts';
+import { serveBank } from './machine/bank-thread.ts';
+import { embeddedClient } from './machine/embedded-client.ts';
+import { serveMail } from './machine/mail-thread.ts';
+import { NamingClient } from './machine/naming-client.ts';
+import {
+  migrationsFolder,
+  openHastyServer,
+  type Storage,
+  scratchFolder,
+} from './machine/storage.ts';
+import { readOptions, WrongOption, wholeNumber } from './run/options.ts';
+import { query } from './world/truth.ts';
+import type { World } from './world/world.ts';
 
 const defaults = { seed: '7', days: '365', members: '120' };
 

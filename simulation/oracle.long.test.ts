@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { playSeed } from './oracle-worlds.ts';
-import { removeTemplate } from './storage.ts';
+import { removeTemplate } from './machine/storage.ts';
+import { playSeed } from './oracle/oracle-worlds.ts';
 
 const size = { seed: 4, days: 21, members: 4 };
 

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { differenceOf, namesIn, type Played, recordOf } from './oracle-record.ts';
-import { type OracleWorld, worlds } from './oracle-worlds.ts';
+import { differenceOf, namesIn, type Played, recordOf } from './oracle/oracle-record.ts';
+import { type OracleWorld, worlds } from './oracle/oracle-worlds.ts';
 
 const program = fileURLToPath(import.meta.url);
 const root = path.resolve(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { binaries } from '../scripts/lib/postgres.mjs';
-import { scratchFolder } from './storage.ts';
+import { scratchFolder } from './machine/storage.ts';
 
 const program = path.resolve(import.meta.dirname, '../scripts/simulate.mjs');
 

@@ -1,8 +1,8 @@
-import { type Outcome, playCampaign } from './campaign.ts';
-import { readOptions, seedsOf, WrongOption, wholeNumber } from './options.ts';
-import { commandOf, type Run, run } from './run.ts';
-import { removeTemplate } from './storage.ts';
-import { Tally } from './tally.ts';
+import { removeTemplate } from './machine/storage.ts';
+import { type Outcome, playCampaign } from './run/campaign.ts';
+import { readOptions, seedsOf, WrongOption, wholeNumber } from './run/options.ts';
+import { commandOf, type Run, run } from './run/run.ts';
+import { Tally } from './run/tally.ts';
 
 const defaults = {
   seed: '',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardPhoto } from '../pictures.ts';
+import { cardPhoto } from '../support/card-photo.ts';
 import { inTurn, press, pressInDialog, type Screen, waiting } from './screen.ts';
 
 /** What a borrower hands in and may change on the profile, where it is missing, refused or fails. */

@@ -1,4 +1,4 @@
-import { expect, test } from '../test.ts';
+import { expect, test } from '../support/test.ts';
 import { byHandScreens } from './by-hand-screens.ts';
 import { takePictures } from './take-pictures.ts';
 

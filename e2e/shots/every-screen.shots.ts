@@ -1,5 +1,5 @@
-import { test as base, expect, type World } from '../test.ts';
-import { openMailServer } from './mail-server.ts';
+import { openMailServer } from '../states/mail-server.ts';
+import { test as base, expect, type World } from '../support/test.ts';
 import { screens } from './screens.ts';
 import { takePictures } from './take-pictures.ts';
 

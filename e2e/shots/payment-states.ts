@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillInCard } from '../people.ts';
+import { fillInCard } from '../support/people.ts';
 import { inShortPages, inTurn, press, type Screen, waiting } from './screen.ts';
 
 const paymentPage = '/payment-success?session_id={checkout}';

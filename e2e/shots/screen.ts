@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PersonShown } from './people-shown.ts';
+import type { PersonShown } from '../states/people.ts';
 
 /** What a faked call was asked with. */
 // biome-ignore lint/suspicious/noExplicitAny: each call asks in its own shape.

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
-import { enlarged, rulesOfColour, whatAxeFinds } from '../accessible.ts';
-import { whatIsIllegible } from '../legible.ts';
-import type { Scene } from '../scene.ts';
-import { tornAmounts } from '../torn-amounts.ts';
-import { Watch } from '../watch.ts';
-import { Bank } from './bank.ts';
-import { PeopleShown } from './people-shown.ts';
+import { Bank } from '../states/bank.ts';
+import { PeopleShown } from '../states/people.ts';
+import { enlarged, rulesOfColour, whatAxeFinds } from '../support/accessible.ts';
+import { whatIsIllegible } from '../support/legible.ts';
+import type { Scene } from '../support/scene.ts';
+import { tornAmounts } from '../support/torn-amounts.ts';
+import { Watch } from '../support/watch.ts';
 import type { Screen } from './screen.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../.build/screenshots');

@@ -5,10 +5,10 @@ import { root } from './run.mjs';
 
 /**
  * Builds a program of `simulation/` for Node, which runs no TypeScript itself, and runs it in this process. It lies as
- * deep below the root as its source, so that paths relative to a file are the same.
+ * deep below the root as the folders of `simulation/`, so that paths relative to a file there are the same.
  */
 export async function runTypescript(name) {
-  const outDir = path.join(root, '.build');
+  const outDir = path.join(root, '.build', 'programs');
   await build({
     root,
     configFile: false,

@@ -1,0 +1,199 @@
+import type { Locator } from '@playwright/test';
+import { heldRefusal, refused } from '../../support/hold-refusal.ts';
+import { arrive, card, expectError, somebody, toast } from '../../support/people.ts';
+import { expect, test } from '../../support/test.ts';
+import { middleOf, pressedAt } from '../../support/under-pointer.ts';
+
+// spec: 2.13.11, 2.13.12, 4.1.11, 4.2.6, 6.3.8
+test('a request is rejected with a reason that the borrower reads', async ({
+  page,
+  anotherBrowser,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Refused'));
+  await scene.pendingLoan(borrower);
+  const office = await anotherBrowser();
+  await arrive(office, await scene.admin(), '/admin/disburse');
+  const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await loan.getByRole('button', { name: 'Reject Loan', exact: true }).click();
+  const dialog = office.getByRole('alertdialog', { name: 'Reject Loan' });
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  const reasons = await dialog.getByRole('option').allTextContents();
+  const reason = reasons[1] ?? '';
+  await dialog.getByLabel('Reason').selectOption(reason);
+  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/reject-loan\//);
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(loan).toBeHidden();
+  refuse();
+  await expect(toast(office, refused)).toBeVisible();
+  await expect(loan).toContainText(refused);
+  await loan.getByRole('button', { name: 'Reject Loan' }).click();
+  await dialog.getByLabel('Reason').selectOption(reason);
+  await dialog.getByRole('button', { name: 'Reject Loan' }).click();
+  await expect(toast(office, 'Loan rejected')).toBeVisible();
+  await expect(loan).toBeHidden();
+
+  await arrive(page, borrower);
+  const loans = card(page, 'My Loans');
+  await expect(loans.getByText('rejected', { exact: true })).toHaveClass(/text-red/);
+  await expect(loans).toContainText(reason);
+  const next = card(page, 'Next');
+  await expect(next).toContainText('Your request for $20.00 was not granted.');
+  await expect(next).toContainText(`Why: ${reason} You can request another loan.`);
+});
+
+// spec: 2.13.9, 2.13.10, 5.11.1
+test('a loan without a bank account cannot be disbursed', async ({ page, scene }) => {
+  const borrower = await scene.verified(somebody('Unbanked'));
+  const id = await scene.pendingLoan(borrower);
+  await scene.deleteBank(borrower);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
+  await expect(disburse).toBeDisabled();
+  await expect(loan.getByText('Borrower must add bank account', { exact: true })).toBeVisible();
+
+  await test.step('nor to another account before its borrower has accepted again', async () => {
+    await scene.linkBank(borrower, 'success');
+    await page.reload();
+    await expect(loan).toContainText('The borrower has to accept again');
+    await expect(disburse).toBeDisabled();
+    await loan.getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: 'Selected loans' });
+    await expect(bar).toContainText('1 cannot be sent');
+    await expect(bar.getByRole('button', { name: 'Disburse Selected' })).toBeDisabled();
+
+    await arrive(page, borrower);
+    const next = card(page, 'Next');
+    await expect(next).toContainText('Accept your loan of $20.00 again.');
+    await next.getByRole('button', { name: 'Accept again' }).click();
+    await expect(page.getByRole('note')).toContainText(/account ending in \d{4}/);
+    await expect(card(page, 'Loan Summary')).toContainText('$25.00');
+    await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
+    const accepts = page.getByRole('checkbox', { name: /^I have read and accept/ });
+    const accept = page.getByRole('button', { name: 'Accept again' });
+    await accept.click();
+    await expectError(accepts, 'You must accept the loan agreement to proceed');
+    await accepts.check();
+    // Another choice makes another text, which has not been accepted.
+    await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+    await expect(accepts).toBeEnabled();
+    await expect(accepts).not.toBeChecked();
+    await accepts.check();
+    await accept.click();
+    await expect(toast(page, 'Accepted. We will send the money next.')).toBeVisible();
+    await expect(page).toHaveURL(`/loans/${id}`);
+    const before = card(page, 'Accepted before');
+    await expect(before.getByText(/^Accepted on/)).toBeVisible();
+    const earlier = before.getByText('You have chosen automatic repayment.');
+    await expect(earlier).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(earlier).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(earlier).toBeHidden();
+    await before.getByText(/^Accepted on/).click();
+    await expect(earlier).toBeVisible();
+    await expect(card(page, 'Loan Agreement')).toContainText('You have not chosen automatic');
+
+    await arrive(page, await scene.admin(), '/admin/disburse');
+    await disburse.click();
+    await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  });
+});
+
+test('a loan says what its borrower changed lately, and until when its money waits', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Changed'));
+  await scene.pendingLoan(borrower);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
+  await expect(disburse).toBeEnabled();
+  await expect(loan).not.toContainText('Changed recently');
+  await scene.changePassword(borrower);
+  watch.expectRefusal(/\/admin\/disburse-loan\//, 422);
+
+  const waits =
+    /The borrower’s password, email, name or bank account changed in the last 24 hours\. Money can be sent from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\./;
+  await test.step('whoever presses what they saw before is refused', async () => {
+    await disburse.click();
+    await expect(loan).toContainText(waits);
+  });
+  await page.reload();
+  await expect(loan).toContainText(/Changed recently: password on \w{3} \d{1,2}, \d{4}/);
+  await expect(loan).toContainText(waits);
+  await expect(disburse).toBeDisabled();
+  await expect(loan).not.toContainText('Borrower must add bank account');
+});
+
+// spec: 2.13.6, 9.2.2, 9.2.3
+test('pressing Disburse Funds twice sends once, and what was signed is owed', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Double'));
+  await scene.changeMember(borrower, { membership_level: 'gold' });
+  await scene.pendingLoan(borrower, 12.34);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $12.34 to ${borrower.fullName}` });
+  await expect(loan).toMatchAriaSnapshot(`
+    - term: Total to Collect
+    - definition: $14.81
+  `);
+  await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
+  await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
+  await expect(loan).toBeHidden();
+  await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toMatchAriaSnapshot(`
+    - heading "$12.34"
+    - term: Total due
+    - definition: $14.81
+  `);
+});
+
+test('what comes under the pointer where a loan was sent is not sent by the second click, nor by the third', async ({
+  page,
+  scene,
+}) => {
+  const people = [await scene.verified(somebody('Upper')), await scene.verified(somebody('Lower'))];
+  for (const person of people) await scene.pendingLoan(person);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
+  });
+  // Nothing is to be scrolled, which would move what is under the pointer.
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loans = people.map(({ fullName }) =>
+    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}` }),
+  );
+  await expect(loans[1] as Locator).toBeVisible();
+  const places = await Promise.all(loans.map(middleOf));
+  const [upper, lower] = (places[0]?.y ?? 0) < (places[1]?.y ?? 0) ? loans : loans.reverse();
+  if (!upper || !lower) throw new Error('There are two loans.');
+  const send = (loan: Locator) => loan.getByRole('button', { name: 'Disburse Funds' });
+
+  await test.step('by the pointer', async () => {
+    const place = await middleOf(send(upper));
+    await page.mouse.click(place.x, place.y);
+    await expect(upper).toBeHidden();
+    expect(await pressedAt(page, place)).toBe('Disburse Funds');
+    await page.mouse.click(place.x, place.y);
+    await page.mouse.click(place.x, place.y);
+    expect(sent).toHaveLength(1);
+  });
+
+  await test.step('while another is pressed as ever', async () => {
+    await send(lower).focus();
+    await page.keyboard.press('Enter');
+    await expect(lower).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Funds disbursed successfully!').first()).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+});

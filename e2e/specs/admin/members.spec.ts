@@ -1,0 +1,272 @@
+import { cardPhoto } from '../../support/card-photo.ts';
+import { chooseAsAddressChanges, findMember, memberRow, members } from '../../support/members.ts';
+import { arrive, expectError, somebody, toast } from '../../support/people.ts';
+import { caughtUp } from '../../support/settle-page.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('the back office has four tabs [2.8.3]', async ({ page, scene }) => {
+  await arrive(page, await scene.admin(), '/admin');
+  await expect(page.getByRole('tab')).toHaveText([
+    /^ID Verifications/,
+    /^Financial Tracker/,
+    /^Members/,
+    /^Active Loans/,
+  ]);
+});
+
+test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.3, 9.4.6]', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const wanted = await scene.registered(somebody('Zebedee', 'Quartermaine'));
+  await arrive(page, await scene.admin());
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('search');
+    if (search) searches.push(search);
+  });
+  await page.clock.install();
+  await page.goto(members);
+  await expect(page.getByText(/^Found \d+ members?$/)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const field = page.getByLabel('Search');
+  await field.pressSequentially('Zebedee Q');
+  await page.clock.runFor(299);
+  await field.press('u');
+  await page.clock.runFor(299);
+  await caughtUp(page);
+  expect(searches).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => searches).toEqual(['Zebedee Qu']);
+  await page.clock.resume();
+  await expect(memberRow(page, wanted.fullName)).toBeVisible();
+  await expect(page.getByText('Found 1 member', { exact: true })).toBeVisible();
+  expect(searches).toEqual(['Zebedee Qu']);
+
+  await test.step('how far the list was opened stands in the address', async () => {
+    await page.route(/\/api\/admin\/members(\?|$)/, (route) => {
+      const asked = new URL(route.request().url());
+      asked.searchParams.set('limit', '1');
+      return route.continue({ url: asked.href });
+    });
+    await page.goto(members);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page).toHaveURL('/admin?tab=members&pages=2');
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await field.fill('Zebedee Q');
+    await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
+  });
+  await test.step('and is there again after a look at the member, who is edited there too', async () => {
+    await memberRow(page, wanted.fullName).getByRole('link', { name: wanted.fullName }).click();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Membership Level').selectOption('gold');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
+    await expect(page.locator('header').getByText('gold', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
+    await page.getByRole('link', { name: 'Member Statement' }).click();
+    await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
+    await page.getByRole('button', { name: 'Back to Members' }).click();
+    await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
+  });
+});
+
+test('the search box follows the links of the list, and keeps what is being typed', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const waiting = await scene.handedIn(somebody('Mismatch', 'Person'));
+  await scene.approveId(waiting);
+  await scene.linkBank(waiting, 'name_mismatch');
+  const other = await scene.registered(somebody('Zoe', 'Quiet'));
+  await arrive(page, await scene.admin(), members);
+  const field = page.getByLabel('Search');
+  await findMember(page, other);
+  await page.getByRole('link', { name: /bank accounts? to approve$/ }).click();
+  await expect(memberRow(page, waiting.fullName)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill('Mismatch');
+  await expect(page).toHaveURL(`${members}&bank=to-approve&search=Mismatch`);
+  await page.getByRole('link', { name: 'Show all members' }).click();
+  await expect(page).toHaveURL(members);
+  await expect(field).toHaveValue('');
+  await expect(memberRow(page, other.fullName)).toBeVisible();
+
+  // Slower than the pause, so that each letter is searched for while the next ones are typed.
+  await field.pressSequentially('Quiet Zoe', { delay: 320 });
+  await expect(field).toHaveValue('Quiet Zoe');
+  await expect(page).toHaveURL(`${members}&search=Quiet+Zoe`);
+});
+
+for (const pause of [0, 150, 300]) {
+  test(`a level chosen ${pause} ms after the last key, and the search, are both kept`, async ({
+    pageWithClock: page,
+    scene,
+  }) => {
+    const wanted = await scene.registered(somebody('Hannelore', 'Quail'));
+    await arrive(page, await scene.admin(), members);
+    await page.clock.install();
+    await page.goto(members);
+    await expect(page.getByText(/^Found \d+ members?$/)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const field = page.getByLabel('Search');
+    const level = page.getByLabel('Membership Level');
+    const typeAndChoose = async (text: string, option: string) => {
+      await field.fill(text);
+      await page.clock.runFor(Math.min(pause, 299));
+      if (pause === 300) await chooseAsAddressChanges(level, option);
+      else await level.selectOption(option);
+      await page.clock.runFor(300);
+    };
+    await typeAndChoose('hannelore', 'gold');
+    await expect(page).toHaveURL(/search=hannelore/);
+    await expect(page).toHaveURL(/level=gold/);
+    await expect(level).toHaveValue('gold');
+    await expect(field).toHaveValue('hannelore');
+
+    await typeAndChoose('', 'silver');
+    await expect(page).toHaveURL(`${members}&level=silver`);
+    await expect(level).toHaveValue('silver');
+    await expect(field).toHaveValue('');
+    await page.clock.resume();
+    await expect(page.getByText(wanted.email, { exact: true })).toBeVisible();
+  });
+}
+
+test('a member’s row shows picture, level, ID status and since when [2.11.6, 2.11.7, 2.11.9, 2.11.10, 2.11.11, 2.11.13, 2.11.17]', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const member = await scene.registered(somebody('Pictured', 'Quimby'));
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  const found = memberRow(page, member.fullName);
+  await expect(found.getByText('silver', { exact: true })).toHaveClass(/text-grey/);
+  await expect(found).toContainText('pending');
+  await expect(found.locator('img')).toHaveCount(0);
+  await expect(found.locator('svg').first()).toBeVisible();
+  const since = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone: 'America/New_York',
+  }).format();
+  await expect(found).toContainText(since);
+
+  const { name, mimeType, buffer } = await cardPhoto();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  await fetch(`${product.url}/api/profile/upload-picture`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}` },
+    body: form,
+  });
+  for (const [level, status, tone] of [
+    ['gold', 'approved', /text-gold/],
+    ['platinum', 'rejected', /text-violet/],
+  ] as const) {
+    await scene.changeMember(member, {
+      membership_level: level,
+      id_verification_status: status,
+    });
+    await page.reload();
+    await expect(found.getByText(level, { exact: true })).toHaveClass(tone);
+    await expect(found).toContainText(status);
+  }
+  await expect
+    .poll(() => found.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('the form of a member sends every field that was changed, and nothing else [5.7.1, 7.2.26]', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.registered(somebody('Formal', 'Quist'));
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  await memberRow(page, member.fullName).getByRole('button', { name: 'Edit Profile' }).click();
+  const form = page.getByRole('form', { name: `Edit ${member.fullName}` });
+  // A letter keeps its mark, also where the two are no single character.
+  await form.getByLabel('Middle initial').fill('z\u0303x');
+  await expect(form.getByLabel('Middle initial')).toHaveValue('Z\u0303');
+  await form.getByLabel('First Name').fill('Formally');
+  await form.getByLabel('Last Name').fill('Quill');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await form.getByLabel('Email').fill(`new-${member.email}`);
+  await form.getByLabel('Membership Level').selectOption('gold');
+  await form.getByLabel('ID Verification Status').selectOption('rejected');
+  const all = page.waitForRequest((request) => request.method() === 'PUT');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  expect((await all).postDataJSON()).toEqual({
+    first_name: 'Formally',
+    last_name: 'Quill',
+    middle_initial: 'Z\u0303',
+    phone: '555 010 7777',
+    email: `new-${member.email}`,
+    membership_level: 'gold',
+    id_verification_status: 'rejected',
+  });
+  await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
+  // The next one says the same.
+  await expect(toast(page, 'Member profile updated successfully!')).toBeHidden();
+
+  // What was changed elsewhere since the list was read is not undone by correcting a phone number.
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Phone').fill('555 010 8888');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  expect((await sent).postDataJSON()).toEqual({ phone: '555 010 8888' });
+  await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
+});
+
+// spec: 1.2.3, 2.11.2, 2.11.4, 2.11.5, 2.11.8, 2.11.12, 2.11.14, 2.11.16, 2.11.18, 2.11.22, 6.3.5, 8.4.13, 9.1.5
+test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
+  const borrower = await scene.verified(somebody('Grace'));
+  const office = await anotherBrowser();
+  await arrive(office, await scene.admin(), '/admin');
+  await office.getByRole('tab', { name: /^Members/ }).click();
+  await expect(office).toHaveURL('/admin?tab=members');
+  const row = await findMember(office, borrower);
+  await expect(row).toMatchAriaSnapshot(`
+    - heading "${borrower.fullName}"
+    - text: silver
+    - link "${borrower.email}"
+    - link "${borrower.phone}"
+    - term: ID Status
+    - definition: approved
+    - term: Bank Account
+    - definition: Verified
+    - term: Total Loans
+    - definition: 0 completed
+    - term: Member Since
+  `);
+
+  await row.getByRole('button', { name: 'Edit Profile' }).click();
+  const form = office.getByRole('form', { name: `Edit ${borrower.fullName}` });
+  await form.getByLabel('First Name').fill('');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expectError(form.getByLabel('First Name'), 'First name is required.');
+  await form.getByLabel('First Name').fill('Edited');
+  await form.getByLabel('Membership Level').selectOption('gold');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(office, 'Member profile updated successfully!')).toBeVisible();
+  const edited = office.getByRole('article', { name: 'Edited Q. Borrower' });
+  await expect(edited).toContainText('gold');
+  // The change shows before it is saved; the form, with a level of its own, goes after.
+  await expect(form).toHaveCount(0);
+
+  const level = office.getByLabel('Membership Level');
+  await expect(level.getByRole('option')).toHaveText(['All', 'silver', 'gold', 'platinum']);
+  for (const without of ['platinum', 'silver']) {
+    await level.selectOption(without);
+    await expect(office.getByText('No members found')).toBeVisible();
+    await expect(office.getByText('Try adjusting your search or filters')).toBeVisible();
+    await level.selectOption(without === 'platinum' ? 'gold' : 'All');
+    await expect(edited).toBeVisible();
+  }
+
+  await arrive(page, borrower);
+  await expect(page.getByRole('heading', { name: 'Welcome, Edited Q. Borrower' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a Loan Up to $50' })).toBeVisible();
+});

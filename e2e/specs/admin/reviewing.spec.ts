@@ -1,0 +1,172 @@
+import { Bank } from '../../states/bank.ts';
+import { heldRefusal, refused } from '../../support/hold-refusal.ts';
+import { findMember, memberRow, members } from '../../support/members.ts';
+import {
+  arrive,
+  card,
+  chooseBankAccount,
+  somebody,
+  toast,
+  uploadId,
+} from '../../support/people.ts';
+import { admin } from '../../support/running-product.ts';
+import { expect, test } from '../../support/test.ts';
+
+// spec: 2.5.7, 2.9.17, 4.3.3, 4.3.7, 4.3.8, 8.4.12
+test('an ID is rejected with notes, and the borrower hands in a clearer one', async ({
+  page,
+  anotherBrowser,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.handedIn(somebody('Blurry'));
+  await scene.handedIn(somebody('Next'));
+  const office = await anotherBrowser();
+  const session = await office.request.post('/api/auth/login', { data: admin });
+  const { token } = await session.json();
+  await arrive(office, { token }, '/admin');
+  const waiting = office.getByRole('article', { name: borrower.fullName });
+  await waiting.getByRole('button', { name: 'Review' }).click();
+  const review = office.getByRole('dialog', { name: 'Review ID Verification' });
+  await review.getByLabel('Admin Notes', { exact: true }).fill('The name cannot be read.');
+  await test.step('the notes outlive the end of the session at that very press', async () => {
+    watch.expectRefusal(/^\/api\//, 401);
+    await scene.endSession(token);
+    await review.getByRole('button', { name: 'Reject' }).click();
+    await expect(office).toHaveURL('/login');
+    await office.getByLabel('Email').fill(admin.email);
+    await office.getByLabel('Password', { exact: true }).fill(admin.password);
+    await office.getByRole('button', { name: 'Sign In' }).click();
+    await waiting.getByRole('button', { name: 'Review' }).click();
+    await expect(review.getByLabel('Admin Notes')).toHaveValue('The name cannot be read.');
+  });
+  await review.getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(office, 'ID rejected successfully!')).toBeVisible();
+  await expect(waiting).toBeHidden();
+
+  await scene.linkBank(borrower, 'success');
+  await arrive(page, borrower);
+  await expect(card(page, 'Account Status')).toContainText('rejected');
+  await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
+  await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
+  const verification = card(page, 'ID Verification');
+  await expect(verification).toContainText('rejected');
+  await expect(verification).toContainText('Please upload a clearer image.');
+  await expect(verification).toContainText('The name cannot be read.');
+  await uploadId(page);
+  await expect(verification).toContainText('awaits admin verification');
+
+  await office.reload();
+  await expect(waiting).toContainText('Pending');
+});
+
+// spec: 2.11.15, 2.11.19, 2.11.20, 4.4.3, 4.4.4, 5.10.1, 5.10.2, 6.3.6, 8.4.14, 8.4.15
+test('an account in another name is approved by an admin, and deleted', async ({
+  page,
+  anotherBrowser,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.handedIn(somebody('Other'));
+  await arrive(page, borrower, '/profile');
+  await chooseBankAccount(page, 'Name does not match');
+  const why =
+    'name does not match your profile. Our reviewers will check it; you cannot borrow until then.';
+  await expect(card(page, 'Bank Account')).toContainText('Not verified');
+  await expect(card(page, 'Bank Account')).toContainText(why);
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  const next = card(page, 'Next');
+  await expect(next).toContainText('Your ID and your bank account are being checked.');
+  await expect(next).toContainText(why);
+  await expect(card(page, 'Before you can borrow')).toContainText(why);
+
+  const office = await anotherBrowser();
+  await arrive(office, await scene.admin(), '/admin?tab=members');
+  await expect(office.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();
+  await office.getByRole('link', { name: /bank accounts? to approve$/ }).click();
+  await expect(office).toHaveURL('/admin?tab=members&bank=to-approve');
+  await expect(office.getByLabel('Bank Account', { exact: true })).toHaveValue('to-approve');
+  const row = office.getByRole('article', { name: borrower.fullName });
+  await expect(row).toContainText('Not Verified');
+  await office.getByLabel('Bank Account', { exact: true }).selectOption('All');
+  await expect(office).toHaveURL('/admin?tab=members');
+  await findMember(office, borrower);
+  await expect(row).toContainText('Not Verified');
+  // What waits for an admin comes first.
+  await expect(row.getByRole('button')).toHaveText([
+    'Approve Bank',
+    'Edit Profile',
+    'Delete Bank',
+    'Delete',
+  ]);
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  const approval = office.getByRole('alertdialog', {
+    name: `Approve the bank account of ${borrower.fullName}?`,
+  });
+  await expect(
+    approval.getByRole('definition').filter({ hasText: borrower.fullName }),
+  ).toBeVisible();
+  await approval.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Not Verified');
+  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/members\/[^/]+\/approve-bank$/);
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  await approval.getByRole('button', { name: 'Approve Bank' }).click();
+  await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
+  await expect(row).not.toContainText('Not Verified');
+  refuse();
+  await expect(toast(office, refused)).toBeVisible();
+  await expect(row).toContainText('Not Verified');
+  await expect(row).toContainText(refused);
+  await row.getByRole('button', { name: 'Approve Bank' }).click();
+  await approval.getByRole('button', { name: 'Approve Bank' }).click();
+  await expect(toast(office, 'Bank account approved successfully!')).toBeVisible();
+  await expect(row).not.toContainText(refused);
+  await expect(row.getByRole('definition').filter({ hasText: 'Verified' })).toHaveText('Verified');
+  await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
+
+  await page.goto('/profile');
+  await expect(card(page, 'Bank Account')).toContainText('Verified');
+
+  await row.getByRole('button', { name: 'Delete Bank' }).click();
+  await office
+    .getByRole('alertdialog', { name: `Delete the bank account of ${borrower.fullName}?` })
+    .getByRole('button', { name: 'Delete Bank' })
+    .click();
+  await expect(toast(office, 'Bank account deleted successfully')).toBeVisible();
+  await expect(row.getByText('Not Added', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^(Delete|Approve) Bank$/ })).toBeHidden();
+});
+
+test('before a bank account is deleted an admin reads which loans wait for it', async ({
+  page,
+  scene,
+}) => {
+  const member = await scene.verified(somebody('Waiting'));
+  await scene.receivedLoan(member, 10);
+  await scene.pendingLoan(member, 5);
+  await arrive(page, await scene.admin());
+  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+  await memberRow(page, member.fullName).getByRole('button', { name: 'Delete Bank' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^The approved loan of \$5\.00 cannot be sent until the member links an account/,
+    /^The debit of \$12\.50 planned for .+ is called off, .+ the loan of \$10\.00 with Pay Now\.$/,
+  ]);
+});
+
+test('a bank account that no admin can make usable is not offered to be approved [2.11.19]', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const member = await scene.registered(somebody('Unlinked'));
+  const account = await scene.linkBank(member, 'success');
+  await new Bank(product.url).disconnect(account);
+  await arrive(page, await scene.admin());
+  const found = memberRow(page, member.fullName);
+  await expect(async () => {
+    await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
+    await expect(found).toContainText('Not Verified', { timeout: 5_000 });
+  }).toPass();
+  await expect(found.getByRole('button')).toHaveText(['Edit Profile', 'Delete Bank', 'Delete']);
+});

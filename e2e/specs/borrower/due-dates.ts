@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { asAdmin } from '../../support/as-admin.ts';
+import type { Member } from '../../support/scene.ts';
+import { expect } from '../../support/test.ts';
+
+export const newYork = 'America/New_York';
+export const short = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: newYork }).format(
+    new Date(date),
+  );
+
+export const weekday = (date: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: newYork,
+  }).format(new Date(date));
+
+/** From Sunday, which is 0. */
+export function weekdayOf(date: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: newYork }).format(new Date(date));
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The account of a loan, as its borrower is told of it. */
+export function account({ bank_account: bank }: { bank_account: Record<string, string> }): string {
+  return `your ${bank.bank_name} account ending in ${bank.account_number_last4}`;
+}
+
+export function daysPass(url: string, advance_days: number): Promise<{ business_date: string }> {
+  return asAdmin(url, 'POST', '/sandbox/clock', { advance_days });
+}
+
+/** A loan of $20; one that the borrower pays by hand has nothing but time happen to it. Answers its id. */
+export async function lend(
+  url: string,
+  { token }: Member,
+  { automatic_repayment } = { automatic_repayment: false },
+): Promise<string> {
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).then((answer) => answer.json());
+  const terms = { amount: 20, contract_accepted: true, automatic_repayment };
+  const { id } = await call('POST', '/loans/create', terms);
+  await asAdmin(url, 'POST', `/admin/disburse-loan/${id}`);
+  await expect.poll(async () => (await call('GET', `/loans/${id}`)).status).toBe('disbursed');
+  return id;
+}
+
+export async function openActiveLoans(page: Page): Promise<void> {
+  await page.goto('/admin?tab=loans');
+  await expect(page.getByText(/^\d+ active loans?$/)).toBeVisible();
+}

@@ -1,0 +1,332 @@
+import { Bank } from '../../states/bank.ts';
+import { paymentsShown } from '../../states/payments.ts';
+import { arrive, card, expectError, fillInCard, tabTo, toast } from '../../support/people.ts';
+import { proxyFails } from '../../support/proxy.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('a declined card is told beside its number, and another card pays', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card number is incomplete.');
+
+  watch.expectRefusal(/^\/v1\/test_helpers\/checkout\/sessions\//, 402);
+  await fillInCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card was declined.');
+
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'My Loans')).toContainText('repaid');
+});
+
+test('who turns back from the payment page owes what they owed, and can pay later', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const loans = card(page, 'My Loans');
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(loans).toContainText('funds received');
+  await expect(loans).toContainText('$25.00');
+
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await page.goBack();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+
+  await proxyFails(page, watch, 'GET', /^\/v1\/checkout\/sessions\//);
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByText('No answer from the bank.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
+
+test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).dblclick();
+  await fillInCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'Account Status')).toMatchAriaSnapshot(`
+    - term: Completed loans
+    - definition: "1"
+  `);
+});
+
+test('a loan whose money is on its way says so, and can be paid already [4.1.3, 4.1.7]', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.whileMoneyIsOnItsWay(borrower, async () => {
+    await arrive(page, borrower);
+    const loans = card(page, 'My Loans');
+    await expect(loans.getByText('approved', { exact: true })).toHaveClass(/text-blue/);
+    // The day is not told as firm before the money is there.
+    await expect(card(page, 'Next')).toContainText(/by \w{3}, .+, or within 7 days of its arrival/);
+    await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
+    await loans.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  });
+});
+
+// spec: 2.14.10, 4.1.10
+test('a bank payment takes days and says so, and what becomes of it', async ({
+  pageWithClock: page,
+  scene,
+  product,
+  anotherBrowser,
+}) => {
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('radio', { name: 'US bank account' }).check();
+  const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toHaveText(
+    /^Your payment of \$25\.00 is being processed\. It will be confirmed by \w{3}, \w{3} \d+\.There is nothing more for you to do/,
+  );
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
+  await expect(badge).toHaveClass(/text-blue/);
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    'You can borrow again once your payment is confirmed.',
+  );
+  await expect(card(page, 'Next')).toContainText(
+    /The automatic debit planned for \w{3}, .+ will not be made unless this payment comes back before then\./,
+  );
+  await expect(page.getByRole('main').getByText('There is nothing more for you to do')).toHaveCount(
+    1,
+  );
+  const office = await anotherBrowser();
+  await arrive(office, await scene.admin(), `/admin?tab=loans&loan_search=${loan}`);
+  await expect(office.getByRole('article')).toContainText(
+    /announced for .+: not made, unless the payment under way comes back before then/,
+  );
+
+  const bank = new Bank(product.url);
+  await test.step('the loan’s page looks for itself', async () => {
+    await page.clock.install();
+    await page.goto(`/loans/${loan}`);
+    await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
+    await expect(card(page, 'What happened')).toBeVisible();
+    await expect(card(page, 'Next')).toContainText(
+      'will not be made unless this payment comes back',
+    );
+    await bank.settle(session);
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(page.getByText('repaid', { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(card(page, 'Receipt')).toBeVisible();
+  });
+  await test.step('returned, it is said why the loan is owed again', async () => {
+    await bank.dispute(session, 'insufficient_funds');
+    const status = async () => (await scene.loansOf(borrower)).borrowed[0].status;
+    await expect.poll(status).toBe('disbursed');
+    await page.goto('/dashboard');
+    const why = 'Your payment of $25.00 was returned by your bank on';
+    await expect(card(page, 'Next')).toContainText(why);
+    await expect(card(page, 'My Loans')).toContainText('Total due$25.00');
+    await expect(page.getByRole('main').getByText(why)).toHaveCount(1);
+    await page.goto(`/payment-success?session_id=${session}`);
+    await expect(told).toHaveText(
+      /^Your payment of \$25\.00 was taken back by your bank on \w{3}, \w{3} \d+ after it had gone through, so your loan is not repaid\. Please pay again from your dashboard\.$/,
+    );
+  });
+});
+
+// spec: 2.14.1, 2.14.7, 2.14.9, 4.7.2, 4.7.3, 8.2.25, 8.2.26
+test('a payment that was not finished runs out of patience, and expires', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await arrive(page, borrower);
+  // Two seconds lie between one look and the next: here they pass at once.
+  await page.clock.install();
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(
+    page.getByRole('heading', { name: 'Checking Payment Status', exact: true }),
+  ).toBeVisible();
+  await expect(page.locator('main svg.animate-spin')).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    await expect(
+      page.getByRole('heading', { name: 'Status Check Timed Out', exact: true }),
+    ).toBeVisible({
+      timeout: 200,
+    });
+  }).toPass();
+  await expect(
+    page.getByText("We couldn't verify your payment status. Please check your dashboard.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByText('Do not pay again yet')).toBeVisible();
+  await expect(toast(page, 'Payment status check timed out')).toBeVisible();
+
+  await scene.expireCheckout(session);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payment Session Expired' })).toBeVisible();
+  await expect(toast(page, 'Payment session expired')).toBeVisible();
+});
+
+// spec: 2.14.8, 4.7.4
+test('a payment of someone else is not told about', async ({ page, scene, watch }) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await arrive(page, await scene.registered());
+  watch.expectRefusal(/^\/api\/payments\/status\//, 404);
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(
+    page.getByRole('heading', { name: 'Error Checking Status', exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('There was an error verifying your payment. Please contact support.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return to Dashboard' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden();
+  await expect(page.getByText('Do not pay again yet')).toBeHidden();
+});
+
+test('a payment that could not go back asks where to send it, where its borrower looks first', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
+  await arrive(page, { token }, `/payment-success?session_id=${ids.checkout}`);
+  await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toContainText(
+    'This loan was paid already. $25.00 could not go back to you the way it came. Tell us where to send it:',
+  );
+  await expect(told.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
+});
+
+test('a loan’s own page shows what was signed', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toContainText('To repay once it is sent$25.00');
+  await page.getByRole('link', { name: 'Details and documents' }).click();
+  await expect(page.getByRole('heading', { name: 'Loan of $20.00', exact: true })).toBeVisible();
+  await expect(card(page, 'Terms')).toContainText('1303.57%');
+  await expect(card(page, 'What you will owe and why')).toContainText(
+    'To repay once it is sent$25.00',
+  );
+  await expect(card(page, 'What this loan costs')).toContainText('$25.00');
+  const accepted = page.getByText(/^Accepted on /);
+  await expect(accepted).toBeHidden();
+  await tabTo(
+    page,
+    page.getByText('Loan Agreement', { exact: true }).locator('xpath=ancestor::summary'),
+  );
+  await page.keyboard.press('Enter');
+  await expect(accepted).toBeVisible();
+});
+
+test('what is folded on a loan’s page is printed, and folded again', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const loan = await scene.pendingLoan(borrower);
+  await arrive(page, borrower, `/loans/${loan}`);
+  const costs = card(page, 'What this loan costs');
+  const creditor = costs.getByText('Creditor');
+  const elsewhere = page.getByText('Requested on', { exact: true });
+  await expect(elsewhere).toBeVisible();
+  await expect(creditor).toBeHidden();
+  // Around its printing a browser says so, and one without a printer has to be told.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await costs.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(creditor).toBeVisible();
+  const whose = `Loan ${loan.slice(0, 8)} to ${borrower.fullName}, accepted on`;
+  await expect(costs.getByText(whose)).toBeVisible();
+  await expect(elsewhere).toBeHidden();
+  await test.step('and nothing is torn by the end of a page, nor left at its foot', async () => {
+    const table = costs.locator('dl');
+    await expect(table).toHaveCSS('break-inside', 'avoid');
+    // Its ground would be a grey block to the end of the page.
+    await expect(table).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    for (const heading of await page.getByRole('main').getByRole('heading').all())
+      await expect(heading).toHaveCSS('break-after', 'avoid');
+    await expect(page.locator('main > .sheets')).toHaveCSS('display', 'block');
+  });
+  const isPrinted = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  };
+  await isPrinted();
+  await expect(creditor).toBeHidden();
+  await expect(page.getByText(whose).filter({ visible: true })).toHaveCount(0);
+
+  const agreement = card(page, 'Loan Agreement');
+  await agreement.getByRole('button', { name: 'Print agreement', exact: true }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(agreement.getByText(whose)).toBeVisible();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeVisible();
+  // Once is enough, and what it costs is another sheet.
+  await expect(agreement.getByText(/^Accepted on /)).toBeHidden();
+  await expect(creditor).toBeHidden();
+  await isPrinted();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeHidden();
+});
+
+// spec: 4.1.12, 4.2.9
+test('a request is taken back before its money is sent', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  await arrive(page, borrower);
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
+  await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');
+  await question.getByRole('button', { name: 'Cancel request' }).click();
+  const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
+  await expect(badge).toHaveClass(/text-grey/);
+});
+
+test('a loan that was paid elsewhere counts as completed on the page that still offered to pay it', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const status = card(page, 'Account Status');
+  await expect(status).toContainText('Completed loans0');
+  const pay = card(page, 'My Loans').getByRole('button', { name: 'Pay Now' });
+  await expect(pay).toBeVisible();
+  await scene.payByCard(await scene.checkout(borrower, loan));
+  await expect.poll(async () => (await scene.loansOf(borrower)).borrowed[0].status).toBe('repaid');
+  watch.expectRefusal(/^\/api\/payments\/create-checkout$/, 409);
+  await pay.click();
+  await expect(status).toContainText('Completed loans1');
+});

@@ -1,0 +1,219 @@
+import type { Locator } from '@playwright/test';
+import { cardPhoto, fileOf } from '../../support/card-photo.ts';
+import { expectReadAnew } from '../../support/expect-reload.ts';
+import { arrive, card, chooseInPicker, expectError, toast } from '../../support/people.ts';
+import { expect, test } from '../../support/test.ts';
+
+// spec: 2.7.4, 8.1.1, 8.1.3, 8.4.6
+test('a profile is edited, its errors beside their fields', async ({ page, scene, watch }) => {
+  const other = await scene.registered();
+  const member = await scene.verified();
+  await arrive(page, member, '/profile');
+  const form = card(page, 'Edit Profile');
+  await expect(form.getByLabel('Email')).toHaveValue(member.email);
+  await form.getByLabel('Last name').fill('');
+  await form.getByLabel('Phone').fill('none');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expectError(form.getByLabel('Last name'), 'Last name is required.');
+  await expectError(
+    form.getByLabel('Phone'),
+    'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
+  );
+
+  watch.expectRefusal(/^\/api\/profile\/update$/, 409);
+  const warning = form.getByText('When you change any part of your name');
+  await expect(warning).toBeHidden();
+  await form.getByLabel('Middle initial').fill('');
+  await expect(warning).toBeVisible();
+  await form.getByLabel('Middle initial').fill('q');
+  await expect(warning).toBeHidden();
+  await form.getByLabel('Last name').fill('Renamed');
+  await expect(warning).toBeVisible();
+  await expect(form).toContainText(
+    'Your bank account is verified for Ada Q. Borrower, too. If the account is not in your new name, our reviewers check it before you can borrow again.',
+  );
+  await form.getByLabel('Phone').fill('555 010 9999');
+  await expect(form.getByLabel('Current password')).toBeHidden();
+  await form.getByLabel('Email').fill(other.email);
+  await form.getByLabel('Current password').fill(member.password);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'An account with this email already exists.')).toBeVisible();
+  await expectError(form.getByLabel('Email'), 'An account with this email already exists.');
+
+  await form.getByLabel('Email').fill(member.email);
+  await expect(form.getByLabel('Current password')).toBeHidden();
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText('Ada Q. Renamed', { exact: true })).toBeVisible();
+  await expect(warning).toBeHidden();
+  await expect(card(page, 'ID Verification')).toContainText(
+    'Your name changed. Please upload an ID that shows it.',
+  );
+  const bank = card(page, 'Bank Account');
+  await expect(bank).toContainText('The account holder’s name does not match your profile.');
+  await expect(bank).toContainText('Not verified');
+
+  await test.step('under the former name again, the account is verified again', async () => {
+    await form.getByLabel('Last name').fill('Borrower');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bank.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(bank).not.toContainText('does not match');
+    await form.getByLabel('Last name').fill('Renamed');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bank).toContainText('Not verified');
+  });
+
+  await test.step('another email needs the password, which is asked for as soon as it is typed', async () => {
+    const email = `new-${member.email}`;
+    await form.getByLabel('Email').fill(email);
+    await expect(form.getByLabel('Current password')).toBeVisible();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByLabel('Current password')).toBeFocused();
+    await form.getByLabel('Current password').fill(member.password);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByLabel('Current password')).toBeHidden();
+    await expect(form.getByLabel('Email')).toHaveValue(email);
+  });
+
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  for (const place of ['Next', 'Before you can borrow'])
+    await expect(card(page, place)).toContainText('Please upload an ID that shows it.');
+});
+
+// spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5
+test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
+  const member = await scene.verified();
+  await arrive(page, member, '/profile');
+  const form = card(page, 'Edit Profile');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await scene.changeMember(member, { first_name: 'Corrected' });
+  const picture = card(page, 'Profile Picture');
+  const chooser = picture.getByLabel(/picture$/);
+  const lookOf = (what: Locator) =>
+    what.evaluate((element) => {
+      const { fontSize, fontWeight, height } = getComputedStyle(element);
+      return { fontSize, fontWeight, height };
+    });
+  expect(await lookOf(picture.getByText('Upload picture'))).toEqual(
+    await lookOf(form.getByRole('button', { name: 'Save changes' })),
+  );
+
+  await chooser.setInputFiles(fileOf('notes.txt', 'text/plain', 20));
+  await expect(toast(page, 'Only JPG, JPEG, and PNG files are allowed')).toBeVisible();
+  await expectError(chooser, 'Only JPG, JPEG, and PNG files are allowed');
+  await chooser.setInputFiles(fileOf('large.png', 'image/png', 5_242_881));
+  await expect(toast(page, 'File size must be less than 5MB')).toBeVisible();
+  await expectError(chooser, 'File size must be less than 5MB');
+
+  watch.expectRefusal(/^\/api\/profile\/upload-picture$/, 422);
+  await chooser.setInputFiles({
+    ...(await cardPhoto()),
+    buffer: (await cardPhoto()).buffer.subarray(0, 200),
+  });
+  await expectError(chooser, 'This file is damaged or empty. Please choose another one.');
+
+  await chooser.setInputFiles(await cardPhoto());
+  await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();
+  const shown = picture.getByRole('img', { name: /profile$/ });
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+
+  await test.step('what was changed elsewhere meanwhile is not undone by the form', async () => {
+    await expect(form.getByLabel('First name')).toHaveValue('Corrected');
+    await expect(form.getByText('When you change any part of your name')).toBeHidden();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(form.getByLabel('Phone')).toHaveValue('555 010 7777');
+    await expect(page.getByText('Corrected Q. Borrower', { exact: true })).toBeVisible();
+    await expect(card(page, 'ID Verification')).toContainText('Your ID is approved.');
+  });
+
+  await picture.getByRole('button', { name: 'Delete picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete your profile picture?',
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
+  await expect(shown).toBeHidden();
+});
+
+test('the current user is fetched again after each change of the profile [7.2.4]', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.verified(), '/profile');
+  const reads = '/profile/me';
+  const form = card(page, 'Edit Profile');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await expectReadAnew(page, { after: /^\/profile\/update$/, reads }, () =>
+    form.getByRole('button', { name: 'Save changes' }).click(),
+  );
+
+  const picture = card(page, 'Profile Picture');
+  const photo = await cardPhoto();
+  await expectReadAnew(page, { after: /^\/profile\/upload-picture$/, reads }, () =>
+    picture.getByLabel('Upload picture').setInputFiles(photo),
+  );
+  await picture.getByRole('button', { name: 'Delete picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
+  await expectReadAnew(page, { after: /^\/profile\/delete-picture$/, reads }, () =>
+    question.getByRole('button', { name: 'Delete' }).click(),
+  );
+});
+
+// spec: 5.6.1
+test('an ID that cannot be taken is refused beside the button', async ({ page, scene, watch }) => {
+  const member = await scene.registered();
+  await scene.linkBank(member, 'success');
+  await arrive(page, member, '/profile');
+  watch.expectRefusal(/^\/api\/profile\/upload-id$/, 415);
+  const chooser = page.getByLabel('Upload ID');
+  await chooser.setInputFiles({
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await expect(chooser).toHaveAttribute('aria-invalid', 'true');
+  await expect(card(page, 'ID Verification')).toContainText('pending');
+});
+
+test('another account is linked once the password is given, where it is asked for', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.verified();
+  const loansShown = page.waitForResponse(/\/api\/loans\/my-loans/);
+  await arrive(page, member, '/profile');
+  await loansShown;
+  const sessions = '**/api/bank-account/create-verification-session';
+  const detail = 'Enter your current password to link another bank account.';
+  for (const _ of ['asked for', 'wrong'])
+    watch.expectRefusal(/\/create-verification-session$/, 422);
+  // As if the password had been entered long ago.
+  await page.route(
+    sessions,
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 'password_needed', detail, fields: { current_password: detail } },
+      }),
+    { times: 1 },
+  );
+  const bank = card(page, 'Bank Account');
+  await bank.getByRole('button', { name: 'Link another account' }).click();
+  const password = bank.getByLabel('Current password');
+  await expect(password).toBeFocused();
+  await expect(bank).toContainText('we send no money for 24 hours');
+  await password.fill('a wrong password');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expectError(password, 'The current password is not right.');
+  await password.fill(member.password);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await chooseInPicker(page, 'Success');
+  await expect(toast(page, 'Bank account verified instantly!')).toBeVisible();
+  await expect(password).toHaveCount(0);
+});

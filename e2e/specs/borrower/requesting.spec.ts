@@ -1,0 +1,217 @@
+import { arrive, card, expectError, signIn, toast } from '../../support/people.ts';
+import { expect, test } from '../../support/test.ts';
+
+// spec: 5.4.7
+test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
+  const nobodyYet = await scene.registered();
+  const withoutId = await scene.registered();
+  await scene.linkBank(withoutId, 'success');
+  const withoutBank = await scene.handedIn();
+  await scene.approveId(withoutBank);
+  const everything =
+    'Your ID must be approved and your bank account verified before you can request a loan. Complete your profile';
+  const theId = 'Your ID must be approved before you can request a loan. Complete your profile';
+  const theBank =
+    'You need a verified bank account before you can request a loan. Link your bank account';
+  for (const [member, missing] of [
+    [nobodyYet, everything],
+    [withoutId, theId],
+    [withoutBank, theBank],
+  ] as const) {
+    await arrive(page, member);
+    await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
+    const notice = page.getByRole('note').filter({ hasText: 'before you can request a loan' });
+    await expect(notice).toHaveText(missing);
+    await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
+    await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+  }
+});
+
+// spec: 5.4.1, 5.4.2, 5.4.3, 5.4.4, 5.4.5
+test('the loan form refuses what cannot be lent, in the words that were promised', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.verified(), '/create-loan');
+  const amount = page.getByLabel('Loan amount ($)');
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  for (const [name, value] of [
+    ['min', '0.01'],
+    ['max', '20'],
+    ['step', '0.01'],
+  ] as const)
+    await expect(amount).toHaveAttribute(name, value);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  const outOfRange = 'Loan amount must be between $0 and $20';
+  for (const [typed, sentence] of [
+    ['', outOfRange],
+    ['0', outOfRange],
+    ['-5', outOfRange],
+    ['20.01', outOfRange],
+    ['1000', outOfRange],
+    ['88888888888888', outOfRange],
+    ['0.39', 'The smallest loan is $0.40'],
+    ['10.005', 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.'],
+  ] as const) {
+    await amount.fill(typed);
+    await ask.click();
+    await expectError(amount, sentence);
+    await expect(amount).toBeFocused();
+    // What is still shown is of another amount.
+    await expect(page.locator('[data-sheet]')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('[data-sheet]')).toHaveCSS('opacity', '0.6');
+    await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+    await expect(page.getByText(/^You repay .* by the due date\.$/)).toBeHidden();
+  }
+
+  await amount.fill('20');
+  await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await ask.click();
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await expectError(acceptance, 'You must accept the loan agreement to proceed');
+  await expect(page).toHaveURL('/create-loan');
+});
+
+// spec: 2.6.2, 9.2.4
+test('the price follows the amount, and the acceptance is for one text only', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.verified(), '/create-loan');
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await page.getByLabel('Loan amount ($)').fill('12.50');
+  await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
+  await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
+    /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
+  );
+  await acceptance.check();
+  await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
+  await expect(page.getByLabel('Loan amount ($)')).toHaveValue('8');
+  await expect(card(page, 'Loan Summary')).toContainText('$10.00');
+  await expect(acceptance).not.toBeChecked();
+  await acceptance.check();
+  await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+  await expect(acceptance).not.toBeChecked();
+});
+
+test('the amount and the way of repaying stay while they are chosen, the acceptance does not, and nothing for anybody else', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const amount = page.getByLabel('Loan amount ($)');
+  const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await arrive(page, borrower, '/create-loan');
+  await expect(amount).toHaveValue('10');
+  await amount.fill('17.5');
+  await byOneself.check();
+  await acceptance.check();
+  await page.reload();
+  await expect(amount).toHaveValue('17.5');
+  await expect(byOneself).toBeChecked();
+  await expect(card(page, 'Loan Summary')).toContainText('$21.88');
+  await expect(acceptance).toBeEnabled();
+  await expect(acceptance).not.toBeChecked();
+
+  await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(amount).toHaveValue('8');
+  await expect(byOneself).toBeChecked();
+
+  await test.step('after a log-out it is gone', async () => {
+    await page.getByRole('button', { name: 'Back to dashboard' }).click();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await signIn(page, borrower);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('10');
+  });
+  await test.step('nobody else finds it', async () => {
+    await amount.fill('3');
+    await arrive(page, await scene.verified(), '/create-loan');
+    await expect(amount).toHaveValue('10');
+  });
+  await test.step('and once it is asked for, the next one begins anew', async () => {
+    await amount.fill('4');
+    await acceptance.check();
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('8');
+  });
+});
+
+test('until the agreement is there Request Loan is told as not ready, and a press says why', async ({
+  page,
+  scene,
+}) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/loans/quote?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arrive(page, await scene.verified(), '/create-loan');
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  await expect(ask).toHaveAttribute('aria-disabled', 'true');
+  await ask.press('Enter');
+  await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
+  await expect(toast(page, 'It was still loading.')).toBeVisible();
+
+  letGo();
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await expect(ask).not.toHaveAttribute('aria-disabled');
+  await ask.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('pressing Request Loan until the dashboard is there makes one loan', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).evaluate((button: HTMLButtonElement) => {
+    const pressing = setInterval(() => {
+      if (button.isConnected) button.click();
+      else clearInterval(pressing);
+    }, 2);
+  });
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  expect((await scene.loansOf(borrower)).borrowed).toHaveLength(1);
+});
+
+test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
+  // Half of what there is, so that a second loan would be granted.
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).dblclick();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  await page.reload();
+  await expect(card(page, 'My Loans').getByRole('heading', { name: '$10.00' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    '$10.00 left to borrow now',
+  );
+
+  await scene.pendingLoan(borrower, 9.7);
+  await page.goto('/create-loan');
+  await expect(page.getByRole('note')).toHaveText(
+    '$0.30 of your $20 is left, and the smallest loan is $0.40. Repay a loan or cancel a request to borrow again. See your loans',
+  );
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+});

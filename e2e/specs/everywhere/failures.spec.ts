@@ -1,0 +1,283 @@
+import type { Page, Route } from '@playwright/test';
+import { errorCatalogue } from '@sevenday/contract';
+import { cardPhoto } from '../../support/card-photo.ts';
+import { expectToast, expectTold, question } from '../../support/expect-told.ts';
+import { arrive, card, chooseBankAccount, register, somebody } from '../../support/people.ts';
+import { proxyFails } from '../../support/proxy.ts';
+import { expect, test } from '../../support/test.ts';
+
+/** The connection is lost once the answer has begun, which no route of the browser can do. */
+function loseNextBody(page: Page, path: string): Promise<void> {
+  return page.evaluate((path) => {
+    const { fetch } = window;
+    window.fetch = async (asked, ...more) => {
+      const answer = await fetch(asked, ...more);
+      if (asked !== path) return answer;
+      window.fetch = fetch;
+      const lost = (body: ReadableStreamDefaultController) => body.error(new TypeError());
+      return new Response(new ReadableStream({ start: lost }), { status: answer.status });
+    };
+  }, path);
+}
+
+test('a server that lost its database’s answer is asked again under the same key', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower);
+  const { status, detail } = errorCatalogue.outcome_unknown;
+  watch.expectRefusal(/^\/api\/loans\/create$/, status);
+  const keys: unknown[] = [];
+  let lost = 0;
+  await page.route('**/api/loans/create', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    if (keys.length > lost) return route.fulfill({ response });
+    return route.fulfill({ status, json: { code: 'outcome_unknown', detail } });
+  });
+  const ask = async () => {
+    await page.goto('/create-loan');
+    await page.getByLabel('Loan amount ($)').fill('5');
+    await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+  };
+  await test.step('by the page itself', async () => {
+    lost = 2;
+    await ask();
+    await expectToast(page, 'Loan request approved successfully!');
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await scene.loansOf(borrower)).toMatchObject({ total: 1 });
+  });
+  await test.step('a few times, and then by the person, who is told that nothing is done twice', async () => {
+    keys.length = 0;
+    lost = 3;
+    await ask();
+    await expectToast(page, detail);
+    await expectToast(page, 'You can try again: nothing is done twice.');
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
+  });
+});
+
+// spec: 8.1.2
+test.describe('where the server gives no sentence, the page has one', () => {
+  test('at the doors', async ({ page, watch }) => {
+    await proxyFails(page, watch, 'POST', /^\/api\/auth\/(login|register)$/);
+    await test.step('signing in [8.2.1]', async () => {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('a few words i remember');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expectTold(page, 'Login failed');
+      await expect(page.getByRole('main').getByText('Please try again.')).toBeVisible();
+      await page.getByLabel('Password', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await expect(page.getByRole('main').getByText('Login failed')).toBeHidden();
+    });
+    await test.step('registering [8.2.2]', async () => {
+      await register(page, somebody());
+      await expectTold(page, 'Registration failed');
+    });
+    await test.step('a forgotten password', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/auth\/request-password-reset$/);
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expectTold(page, 'Failed to send the link');
+      await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com');
+    });
+  });
+
+  test('where loans are asked for and paid', async ({ page, scene, watch }) => {
+    const borrower = await scene.verified();
+    await scene.receivedLoan(borrower, 5);
+    await arrive(page, borrower);
+    await test.step('the payment page [8.2.5]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/payments\/create-checkout$/);
+      const loans = card(page, 'My Loans');
+      const pay = loans.getByRole('button', { name: 'Pay Now' });
+      await pay.click();
+      await expectTold(page, 'Failed to initiate payment', loans);
+      await expect(loans.getByText('Nothing was charged. Please try again.')).toBeVisible();
+      await page.unrouteAll();
+      await page.route('**/api/payments/create-checkout*', () => new Promise(() => {}));
+      await pay.click();
+      await expect(loans.getByText('Failed to initiate payment')).toBeHidden();
+      await page.unrouteAll();
+    });
+    await test.step('a request whose answer breaks off is made once', async () => {
+      const request = page.getByRole('button', { name: 'Request Loan' });
+      const ask = async () => {
+        await page.goto('/create-loan');
+        await page.getByLabel('Loan amount ($)').fill('5');
+        await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+      };
+      await ask();
+      const cutShort = async (route: Route) =>
+        route.fulfill({ response: await route.fetch(), body: '{"id":"' });
+      await page.route('**/api/loans/create', cutShort, { times: 1 });
+      await request.click();
+      await expectToast(
+        page,
+        'The answer was lost on the way. You can try again: nothing is done twice.',
+      );
+      await request.click();
+      await expect(page).toHaveURL('/dashboard');
+      expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
+
+      await ask();
+      await loseNextBody(page, '/api/loans/create');
+      await request.click();
+      await expect(page).toHaveURL('/dashboard');
+      await expectToast(page, 'Loan request approved successfully!');
+      expect(await scene.loansOf(borrower)).toMatchObject({ total: 3 });
+    });
+    await test.step('a request [8.2.4]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
+      await page.goto('/create-loan');
+      await page.getByLabel('Loan amount ($)').fill('5');
+      await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+      await page.getByRole('button', { name: 'Request Loan' }).click();
+      await expectTold(page, 'Failed to create loan request');
+      await expect(page.getByLabel('Loan amount ($)')).toHaveValue('5');
+      await page.getByRole('checkbox', { name: /^I have read and accept/ }).uncheck();
+      await page.getByRole('button', { name: 'Request Loan' }).click();
+      await expect(page.getByRole('main').getByText('Failed to create loan request')).toBeHidden();
+    });
+    await test.step('the list of loans [8.2.3]', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/loans\/my-loans$/);
+      await page.goto('/dashboard');
+      await expectToast(page, 'Failed to fetch loans');
+      await expect(card(page, 'My Loans')).toContainText('Your loans could not be shown.');
+    });
+    await test.step('the result of a payment [2.14.8, 8.2.27]', async () => {
+      await proxyFails(page, watch, 'GET', /^\/api\/payments\/status\//);
+      await page.goto('/payment-success?session_id=cs_test_1');
+      await expect(page.getByRole('heading', { name: 'Error Checking Status' })).toBeVisible();
+      await expect(
+        page.getByText('There was an error verifying your payment. Please contact support.'),
+      ).toBeVisible();
+      await expectToast(page, 'Error checking payment status');
+      await expect(page.getByText('Do not pay again yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+    });
+  });
+
+  test('on the profile', async ({ page, scene, watch }) => {
+    const member = await scene.registered();
+    await arrive(page, member, '/profile');
+    const picture = card(page, 'Profile Picture');
+    await test.step('deleting a picture [8.2.7]', async () => {
+      await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
+      await proxyFails(page, watch, 'DELETE', /^\/api\/profile\/delete-picture$/);
+      await picture.getByRole('button', { name: 'Delete picture' }).click();
+      const asked = question(page, 'Delete picture?');
+      await asked.getByRole('button', { name: 'Delete' }).click();
+      await expectTold(page, 'Failed to delete profile picture', asked);
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+      await picture.getByRole('button', { name: 'Delete picture' }).click();
+      await expect(asked.getByRole('button', { name: 'Delete' })).toBeVisible();
+      await expect(asked.getByText('Failed to delete profile picture')).toBeHidden();
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+    });
+    await test.step('uploading a picture [8.2.6]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-picture$/);
+      await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
+      await expectTold(page, 'Failed to upload profile picture', picture);
+    });
+    await test.step('uploading an ID [8.2.9]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-id$/);
+      await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+      await expectTold(page, 'Failed to upload ID');
+    });
+    await test.step('linking a bank account [8.2.10]', async () => {
+      await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
+      await page.getByRole('button', { name: 'Link bank account' }).click();
+      await expectTold(page, 'Failed to verify bank account');
+    });
+    await test.step('editing [8.2.8]', async () => {
+      await proxyFails(page, watch, 'PUT', /^\/api\/profile\/update$/);
+      await page.getByLabel('First name').fill('Renamed');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expectTold(page, 'Failed to update profile');
+      await expect(page.getByLabel('First name')).toHaveValue('Renamed');
+    });
+  });
+});
+
+test('while the server is away the door names the product, and it opens when the server is back', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.registered();
+  const isAway = (url: URL) => url.pathname.startsWith('/api/');
+  watch.expectLostAnswers();
+  await page.route(isAway, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Sevenday', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Sign in · Sevenday');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expectTold(page, 'Login failed');
+  await expect(page.getByRole('main').getByText(/Please check your connection/)).toBeVisible();
+
+  await page.unroute(isAway);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Sandbox' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
+});
+
+test('the provider’s refusal is told in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  const verified: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/bank-account/verify-stripe')) verified.push(request.url());
+  });
+  // A secret that the provider does not know.
+  await page.route('**/api/bank-account/create-verification-session', (route) =>
+    route.fulfill({ json: { client_secret: 'unknown', session_id: 'fcsess_unknown' } }),
+  );
+  await page.getByRole('button', { name: 'Link bank account' }).click();
+  await expectToast(page, 'clientSecret must be a bank link session’s.');
+  await expect(page.getByRole('button', { name: 'Link bank account' })).toBeEnabled();
+  expect(verified).toEqual([]);
+});
+
+test('an account whose bank tells of its owner later is asked after again, without another visit to the bank', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  watch.expectRefusal(/\/verify-stripe$/, 409);
+  const asked: string[] = [];
+  await page.route('**/api/bank-account/verify-stripe', (route) => {
+    asked.push(route.request().postDataJSON().session_id);
+    return asked.length > 1
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          json: { code: 'in_progress', detail: 'Your bank is still sending us the details.' },
+        });
+  });
+  await chooseBankAccount(page, 'Success');
+  await expectToast(page, 'Bank account verified instantly!');
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toBe(asked[0]);
+});

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { arrive, toast } from '../../support/people.ts';
+import { proxyFails } from '../../support/proxy.ts';
+import { caughtUp } from '../../support/settle-page.ts';
+import { expect, test } from '../../support/test.ts';
+import { boxOf } from '../../support/under-pointer.ts';
+
+/** Every press of the button is a toast. */
+async function shareTimes(page: Page, times: number): Promise<Locator> {
+  await page.addInitScript(() => {
+    navigator.share = async () => undefined;
+  });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Share with Friends' });
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  for (let made = 1; made <= times; made += 1) {
+    await button.click();
+    await expect(toasts).toHaveCount(made);
+  }
+  return toasts;
+}
+
+test('three toasts stand top-right, 356 px wide and 14 px apart [2.2.2, 9.5.1, 9.5.3, 9.5.4, 9.5.5]', async ({
+  page,
+}) => {
+  const toasts = await shareTimes(page, 4);
+  await expect(toasts.and(page.locator('[data-visible="true"]'))).toHaveCount(3);
+  await toasts.first().hover();
+  await expect(toasts.first()).toHaveAttribute('data-expanded', 'true');
+  const [newest, before] = [await boxOf(toasts.nth(0)), await boxOf(toasts.nth(1))];
+  expect(newest.width).toBe(356);
+  expect(newest.y).toBeLessThan(60);
+  expect(newest.x + newest.width).toBeGreaterThan(1280 - 60);
+  await expect
+    .poll(async () => (await boxOf(toasts.nth(1))).y - (newest.y + newest.height))
+    .toBeCloseTo(14, 0);
+  expect(before.width).toBe(356);
+});
+
+test('on a phone a toast stands below the way back and the bell, whatever is above them', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, await scene.admin(), '/admin');
+  await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
+  await proxyFails(page, watch, 'GET', /^\/api\/admin\/members$/);
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(shown).toBeVisible();
+  const back = page.getByRole('button', { name: 'Back to dashboard' });
+  const { y, height } = await boxOf(back);
+  await expect.poll(async () => (await boxOf(shown)).y).toBeGreaterThan(y + height - 10);
+  expect((await boxOf(shown)).y).toBeLessThan(y + height + 10);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(async () => (await boxOf(shown)).y).toBe(16);
+});
+
+test('on a desk a toast hides the name of the product whole, or not at all', async ({
+  page,
+  scene,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(shown).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const width of [1280, 1440, 1100, 1700]) {
+    await page.setViewportSize({ width, height: 800 });
+    // It stays as long as it is pointed at.
+    await shown.hover();
+    await expect(async () => {
+      const told = await boxOf(shown);
+      for (const name of ['Sevenday', /^Notices/]) {
+        const { x, y, width, height } = await boxOf(page.getByRole('link', { name }));
+        const isCut = x < told.x && told.x < x + width;
+        if (isCut) expect(told.y).toBeGreaterThan(y + height - 10);
+      }
+    }).toPass();
+  }
+});
+
+test('a toast leaves the bar to be read that says one is offline', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
+  await arrive(page, await scene.registered(), '/profile');
+  watch.expectLostAnswers();
+  const told = page.getByRole('status').filter({ hasText: /^You are offline/ });
+  const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('Phone').fill('(555) 010-4321');
+  await context.setOffline(true);
+  await expect(told).toBeVisible();
+  await save.click();
+  await expect(shown).toBeVisible();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await save.scrollIntoViewIfNeeded();
+    const barEnds = async () => {
+      const { y, height } = await boxOf(told);
+      return y + height;
+    };
+    await expect.poll(async () => (await boxOf(shown)).y - (await barEnds())).toBeGreaterThan(0);
+  }
+  await context.setOffline(false);
+});
+
+test('a toast stays for 4000 ms [9.5.2]', async ({ pageWithClock: page }) => {
+  await page.clock.install();
+  const toasts = await shareTimes(page, 1);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Share with Friends' }).click();
+  await caughtUp(page);
+  await page.clock.runFor(0);
+  await expect(toasts).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(3_999);
+  await caughtUp(page);
+  await expect(toasts).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(1);
+  await expect(toasts).toHaveAttribute('data-removed', 'true');
+  // It takes its leave before it is gone.
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(0);
+});
+
+test('a toast is heard beside a dialog also where toasts were loaded after it opened', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/late-parts-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await proxyFails(page, watch, 'POST', /^\/api\/loans\/[^/]+\/cancel$/);
+  await arrive(page, borrower);
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
+  await asked.getByRole('button', { name: 'Cancel request' }).click();
+  letGo();
+  await expect(toast(page, 'Failed to cancel loan request')).toBeVisible();
+});

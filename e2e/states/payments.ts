@@ -1,0 +1,106 @@
+import { somebody } from '../support/people.ts';
+import { Bank } from './bank.ts';
+import { after, disputed, has, type Maker, paid, shown, type World } from './making.ts';
+
+/** Borrowers whose payment is on its way, disputed, taken back or given back. */
+export const paymentsShown = {
+  'in flight': payment('Inga', (world) => paid(world, 'us_bank_account')),
+  bounced: payment('Bonnie', bounced),
+  /** Of two loans that are due on one day. */
+  'one bounced': async (scene, url) => {
+    const member = await scene.verified(somebody('Bonita'));
+    await scene.receivedLoan(member, 12);
+    const loan = await scene.receivedLoan(member, 8);
+    await bounced({ scene, url, member, loan, bank: new Bank(url) });
+    return shown(member, { loan });
+  },
+  /** Two loans due on one day, of the same sum: the newer one is paid by hand. */
+  'due together': async (scene) => {
+    const member = await scene.verified(somebody('Twain'));
+    await scene.receivedLoan(member, 8);
+    const loan = await scene.receivedLoan(member, 8, { automaticRepayment: false });
+    return shown(member, { loan });
+  },
+  /** The money of the loan came back while its payment was on its way. */
+  'paying for nothing': payment('Nona', async (world) => {
+    const checkout = await paid(world, 'us_bank_account');
+    await has(world, ({ payment_processing }) => payment_processing);
+    await world.bank.returnNewestPayout();
+    await has(world, ({ disbursed }) => !disbursed);
+    return checkout;
+  }),
+  disputing: after('Dispa', disputed),
+  'dispute won': after('Winna', async (world) => {
+    await world.bank.decide(await disputed(world), 'won');
+    await has(world, ({ money_back }) => money_back.disputes[0]?.status === 'won');
+  }),
+  'dispute lost': after('Lossa', async (world) => {
+    await world.bank.decide(await disputed(world), 'lost');
+    await has(world, ({ status }) => status === 'disbursed');
+  }),
+  returned: payment('Retta', async (world) => {
+    const checkout = await paid(world, 'us_bank_account');
+    await world.bank.settle(checkout);
+    await has(world, ({ status }) => status === 'repaid');
+    await world.bank.dispute(checkout, 'insufficient_funds');
+    await has(world, ({ status }) => status === 'disbursed');
+    return checkout;
+  }),
+  'expired payment': payment('Expa', async ({ scene, member, loan }) => {
+    const checkout = await scene.checkout(member, loan);
+    await scene.expireCheckout(checkout);
+    return checkout;
+  }),
+  'given back': payment('Gita', (world) => paidTwice(world, 'card')),
+  'being given back': payment('Becka', (world) => paidTwice(world, 'us_bank_account')),
+  'refund owed': payment('Rowena', async (world) => {
+    let checkout = '';
+    await world.bank.failRefundAfter(async () => {
+      checkout = await paidTwice(world, 'us_bank_account');
+    });
+    await has(world, ({ money_back }) => money_back.refunds[0]?.status === 'owed');
+    return checkout;
+  }),
+  /** Paid, and then the money of the loan itself came back from the bank it was sent to. */
+  'loan undone': payment('Undina', async (world) => {
+    const checkout = await paid(world, 'card');
+    await has(world, ({ status }) => status === 'repaid');
+    await world.bank.returnNewestPayout();
+    await has(world, ({ status }) => status === 'cancelled');
+    return checkout;
+  }),
+} satisfies Record<string, Maker>;
+
+/** Answers the address's `{checkout}`, too: the session of the payment. */
+function payment(name: string, then: (world: World) => Promise<string>): Maker {
+  return async (scene, url) => {
+    let checkout = '';
+    const made = await after(name, async (world) => {
+      checkout = await then(world);
+    })(scene, url);
+    return { ...made, ids: { ...made.ids, checkout } };
+  };
+}
+
+async function bounced(world: World): Promise<string> {
+  const checkout = await paid(world, 'us_bank_account');
+  await has(world, ({ payment_processing }) => payment_processing);
+  await world.bank.settle(checkout, 'insufficient_funds');
+  await has(world, ({ payment_processing }) => !payment_processing);
+  return checkout;
+}
+
+/** The first page was paid in the moment in which it expired, and comes in after the one that took its place. */
+async function paidTwice(world: World, by: 'card' | 'us_bank_account'): Promise<string> {
+  const { scene, member, loan, bank } = world;
+  const late = await scene.checkout(member, loan);
+  await scene.expireCheckout(late);
+  await paid(world, 'card');
+  await has(world, ({ status }) => status === 'repaid');
+  await bank.payLate(late, by);
+  if (by === 'us_bank_account') await bank.settle(late);
+  await has(world, ({ money_back }) => money_back.refunds.length > 0);
+  const told = by === 'card' ? 'given_back' : 'under_way';
+  await has(world, ({ money_back }) => money_back.refunds[0].status === told);
+  return late;
+}

@@ -1,0 +1,210 @@
+import { dayOf, daysAfter, daysFrom } from '../base/calendar.ts';
+import { dayMs } from '../base/clock.ts';
+import { type Look, mayHaveBeenLate } from '../world/lateness.ts';
+import {
+  defaultAfterDays,
+  isOfThisSending,
+  type Loan,
+  lapseAfterDays,
+  lateFeeOn,
+  noLateFeeDays,
+  type Stage,
+  termDays,
+} from '../world/model.ts';
+import type { LoanTruth, PaymentTruth, PayoutTruth } from '../world/truth.ts';
+
+export const noTruth: LoanTruth = { payouts: [], payments: [] };
+
+/** What the product says of a loan: its stored status and what its borrower is shown, in cents. */
+export interface Shown {
+  stage: Stage;
+  status: string;
+  isOverdue: boolean;
+  principal: number;
+  interest: number;
+  lateFee: number;
+  totalDue: number;
+  dueAt: Date | null;
+  processing: boolean;
+  /** Which try is announced, as the borrower's list of loans says; null where none is. */
+  debitTry: 1 | 2 | null;
+}
+
+/** Where a loan may be. More than one where two things happened since the last look and either may have come first. */
+export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
+  if (loan.stage === 'rejected' || loan.stage === 'cancelled') return [loan.stage];
+  const last = truth.payouts.at(-1);
+  if (!last || cameBack(last)) return notOut(loan, truth, last, look.now);
+  if (loan.paidOutside) return ['repaid'];
+  const unpaid = whileUnpaid(loan, truth, shown, look);
+  // Won after it was lost it pays again what is still owed, and is given back where that is something else.
+  if (loan.lostOn && truth.payments.some(isWon)) return ['repaid', ...unpaid];
+  if (keptCents(loan, truth) > 0 || hasPaidThisPayout(loan, truth)) return ['repaid'];
+  return unpaid;
+}
+
+function whileUnpaid(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
+  if (loan.writtenOff) return ['written_off'];
+  if (truth.payouts.at(-1)?.status === 'processing') return ['sent'];
+  return byDueDay(loan, truth, shown, look);
+}
+
+function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now: Date): Stage[] {
+  const waits = daysFrom(dayOf(loan.waitsSince), dayOf(now)) > lapseAfterDays;
+  const waiting: Stage = waits && (!last || loan.stage === 'funded') ? 'cancelled' : 'funded';
+  if (!last) return [waiting];
+  const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');
+  if (loan.stage === 'repaid' && !isLost) {
+    // A payment by hand was taken back since the last look: the money came back before that, or after it.
+    return loan.excusedUntil && !loan.paidOutside ? [waiting, 'cancelled'] : ['cancelled'];
+  }
+  // Nobody ever had the money that was written off.
+  if (loan.writtenOff) return ['cancelled'];
+  const mayHaveBeenPaid =
+    loan.paidOutside || truth.payments.some(({ status }) => status === 'succeeded');
+  return mayHaveBeenPaid ? [waiting, 'cancelled'] : [waiting];
+}
+
+function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
+  const today = dayOf(look.now);
+  const past = daysFrom(shown.dueAt ? dayOf(shown.dueAt) : (loan.dueDay ?? today), today);
+  if (past <= 0) return ['disbursed'];
+  const byTime: Stage = past < defaultAfterDays ? 'overdue' : 'defaulted';
+  if (!waitsForAnswer(truth, shown)) return [byTime];
+  if (!mayHaveBeenLate(loan, truth, shown, look)) return ['disbursed'];
+  // It may have been late before the payment began, and stays what it was meanwhile.
+  const late: Stage[] = byTime === 'defaulted' ? ['overdue', 'defaulted'] : ['overdue'];
+  const wasLate = loan.seen?.stage === 'overdue' || loan.seen?.stage === 'defaulted';
+  return wasLate && !loan.touched ? late : ['disbursed', ...late];
+}
+
+/** A payment on its way, or a debit that is announced: the loan is not late before its answer. */
+function waitsForAnswer(truth: LoanTruth, shown: Shown): boolean {
+  return shown.debitTry !== null || truth.payments.some(({ status }) => status === 'processing');
+}
+
+export function cameBack({ status }: PayoutTruth): boolean {
+  return ['failed', 'canceled', 'returned', 'refused'].includes(status);
+}
+
+/** What the lender has of the payments of this sending, and has not given back. */
+export function keptCents(loan: Loan, truth: LoanTruth): number {
+  return truth.payments
+    .filter((payment) => isOfThisSending(loan, payment))
+    .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
+}
+
+/** The money came, and was not taken away again: an open dispute is not decided yet. */
+function isHeld({ status, dispute }: PaymentTruth): boolean {
+  return status === 'succeeded' && dispute?.status !== 'lost';
+}
+
+function isWon({ dispute }: PaymentTruth): boolean {
+  return dispute?.status === 'won';
+}
+
+/**
+ * Whether a payment on its way may hold nothing up, as it is to be given back: an earlier one, won after all, settled the
+ * loan; its money may have come back to the lender since.
+ */
+export function mayBeBeside({ payments }: LoanTruth, { stage }: Pick<Shown, 'stage'>): boolean {
+  return (stage === 'repaid' || stage === 'cancelled') && payments.some(isWon);
+}
+
+/** Whether so much more than what was owed may still be here: payments to be given back that did not arrive, or can't be sent. */
+export function mayOweBack({ payments }: LoanTruth, surplus: number): boolean {
+  return (
+    payments.some(({ refundFailed, dispute }) => refundFailed || dispute !== null) &&
+    isSumOfSome(
+      payments.map(({ amount }) => amount),
+      surplus,
+    )
+  );
+}
+
+function isSumOfSome(amounts: readonly number[], sum: number): boolean {
+  if (sum === 0) return true;
+  return amounts.some(
+    (amount, index) => amount <= sum && isSumOfSome(amounts.slice(index + 1), sum - amount),
+  );
+}
+
+/** Somebody paid while this money was out: that payment settles the loan, and is not given back for nothing. */
+function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): boolean {
+  if (truth.payments.some(({ dispute }) => dispute?.status === 'lost')) return false;
+  return truth.payments.some(
+    ({ status, createdAt }) =>
+      status === 'succeeded' &&
+      pressed !== null &&
+      createdAt > pressed.to &&
+      (!excusedUntil || createdAt > excusedUntil),
+  );
+}
+
+/** A payment for former terms that is won back settles by what it is worth: a part of the fee may be left out. */
+function feesLeftByWon({ lostOn, terms, lateFee }: Loan, { payments }: LoanTruth): number[] {
+  if (!lostOn) return [];
+  return payments
+    .filter(isWon)
+    .map(({ amount }) => amount - terms.principal - terms.interest)
+    .filter((left) => left > 0 && left < lateFee);
+}
+
+/** What being late may have cost: by the terms as they are, or as they were for a while since the last look. */
+function feesFor({ terms, formerTerms }: Loan): number[] {
+  return [terms, ...formerTerms].map(({ principal, interest }) => lateFeeOn(principal + interest));
+}
+
+/** The late fees a loan may show. */
+export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): number[] {
+  const { stage } = shown;
+  if (stage === 'funded') return [0];
+  const fees = feesFor(loan);
+  const comes = mayHaveBeenLate(loan, truth, shown, look);
+  if (loan.feeUnsure) return [loan.lateFee, 0, ...(comes ? fees : [])];
+  if (stage === 'overdue' || stage === 'defaulted') {
+    return loan.feeTaken || loan.lateFee > 0 ? [loan.lateFee] : feesWhileLate(loan, shown, look);
+  }
+  const mayCome = comes && !loan.feeTaken;
+  // Paid by a quote made before the fee, which is waived then; or after it.
+  if (stage === 'repaid' || stage === 'cancelled')
+    return [loan.lateFee, 0, ...(mayCome ? fees : []), ...feesLeftByWon(loan, truth)];
+  // It was overdue for a part of the day, and is so no more.
+  return [loan.lateFee, ...(mayCome ? fees : [])];
+}
+
+function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
+  const fees = feesFor(loan);
+  const toldOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+  if (toldOn === 0) return fees;
+  // Three days after telling; it was told of between two looks.
+  const days = (now.getTime() - toldOn) / dayMs;
+  if (days < noLateFeeDays - 1) return [0];
+  // A payment on its way, or a debit that was announced since, keeps it waiting.
+  const waits = processing || debitTry !== null;
+  return days < noLateFeeDays + 1 || waits ? [0, ...fees] : fees;
+}
+
+/** The days on which a loan may be due: a week after sending, or after arriving where that is later. */
+export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
+  const arrived = truth.payouts.at(-1)?.arrivesAt;
+  if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) {
+    const ofArrival = arrived ? daysAfter(dayOf(arrived), termDays) : loan.dueDay;
+    const day = [loan.dueDay, ofArrival].sort().at(-1) ?? loan.dueDay;
+    return [day, day];
+  }
+  const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
+  const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
+  const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
+  return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];
+}
+
+/** How the borrower's page calls a stage (decisions, "On the wire"). */
+export function wireStatus(stage: Stage): string {
+  const words: Partial<Record<Stage, string>> = {
+    sent: 'funded',
+    overdue: 'disbursed',
+    written_off: 'defaulted',
+  };
+  return words[stage] ?? stage;
+}

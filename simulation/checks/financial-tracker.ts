@@ -1,0 +1,75 @@
+import { call } from '../world/client.ts';
+import { query, type Truth } from '../world/truth.ts';
+import type { World } from '../world/world.ts';
+
+/** What is shown, and what it ought to be, by name. */
+type Figures = Record<string, [is: number, ought: number]>;
+
+/**
+ * The Financial Tracker, which the product reads from sealed balances and kept counts, is what the single entries and
+ * loans add up to, and what the bank has sent (docs/ledger.md).
+ */
+export async function holdTracker(world: World, truth: Truth): Promise<void> {
+  const { body: shown } = await call(world, world.admin, 'GET', '/admin/financial-stats');
+  const cents = (name: string) => Math.round(shown[name] * 100);
+  const figures: Figures = {
+    ...(await amounts(world, cents)),
+    ...(await counts(world, shown)),
+    net_position: [cents('net_position'), cents('total_repaid') - cents('total_disbursed')],
+  };
+  // What is sent by hand no bank tells of.
+  if (world.payouts === 'stripe')
+    figures.total_disbursed = [cents('total_disbursed'), -truth.payoutAccountCents];
+  for (const [name, [is, ought]] of Object.entries(figures)) {
+    if (is !== ought)
+      world.break('the_tracker_adds_up', `${name} is ${is}, and ought to be ${ought}.`);
+  }
+}
+
+async function amounts(world: World, cents: (name: string) => number): Promise<Figures> {
+  const rows = await query<{ account: string; sum: string }>(
+    world.storage.database,
+    'select account, sum(amount_cents) as sum from ledger_postings group by account',
+  );
+  const of = (...accounts: string[]) =>
+    rows.reduce((sum, row) => sum + (accounts.includes(row.account) ? Number(row.sum) : 0), 0);
+  const earned = -of('interest_income', 'late_fee_income');
+  const toCome = -of('unearned_interest', 'unearned_late_fees');
+  const lost = of('loan_losses', 'principal_forgiven', 'recoveries');
+  const onItsWay = -of('payouts_in_transit');
+  const due = of('principal_due', 'interest_due', 'late_fee_due');
+  return {
+    total_incoming: [cents('total_incoming'), due],
+    total_interest_earned: [cents('total_interest_earned'), -of('interest_income')],
+    total_late_fees: [cents('total_late_fees'), -of('late_fee_income')],
+    expected_profit: [cents('expected_profit'), earned + toCome],
+    pending_disbursement_amount: [cents('pending_disbursement_amount'), of('approved_not_sent')],
+    total_outgoing: [cents('total_outgoing'), cents('total_disbursed') + onItsWay],
+    total_repaid: [cents('total_repaid'), earned + toCome - lost - due + cents('total_outgoing')],
+  };
+}
+
+async function counts(world: World, shown: Record<string, number>): Promise<Figures> {
+  const loans = await query<{ status: string; sent: boolean }>(
+    world.storage.database,
+    'select status, sent from loans',
+  );
+  const number = (isOne: (loan: { status: string; sent: boolean }) => boolean) =>
+    loans.filter(isOne).length;
+  const is = (name: string, ought: number): Figures => ({ [name]: [Number(shown[name]), ought] });
+  const active = number(
+    ({ status, sent }) => sent && ['funded', 'disbursed', 'overdue', 'defaulted'].includes(status),
+  );
+  const repaid = number(({ status }) => status === 'repaid');
+  const writtenOff = number(({ status }) => status === 'written_off');
+  return {
+    ...is('active_loans_count', active),
+    ...is('repaid_loans_count', repaid),
+    ...is('written_off_loans_count', writtenOff),
+    ...is('disbursed_loans_count', active + repaid + writtenOff),
+    ...is(
+      'pending_disbursement_count',
+      number(({ status, sent }) => status === 'funded' && !sent),
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { isOfThisSending, type Loan } from '../world/model.ts';
+import type { LoanTruth } from '../world/truth.ts';
+import type { Shown } from './expectations.ts';
+
+/**
+ * A payment was lost since the last look: the late fee waits, anew where it had settled the loan; then nothing is debited
+ * any more either, before its borrower says so.
+ */
+export function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
+  const lost = payments.filter(({ dispute }) => dispute?.status === 'lost');
+  if (lost.length === 0) return;
+  const isOwedAgain =
+    loan.stage === 'repaid' && !loan.paidOutside && !['repaid', 'cancelled'].includes(stage);
+  if (isOwedAgain) loan.choices.push({ on: false, at: now });
+  if (isOwedAgain || !loan.lostOn) loan.lostOn = now;
+  // One that was made for an earlier sending was owed back, and changes nothing of what is due.
+  const isLostOfThis = lost.some((payment) => isOfThisSending(loan, payment));
+  if (isOwedAgain || (isLostOfThis && !loan.owedAgainOn)) loan.owedAgainOn = now;
+}
+
+/** Of the present sending: what was told of an earlier one is undone with it. */
+export function noteDroppedDebit(loan: Loan, at: Date | null): void {
+  if (at && at > loan.waitsSince) loan.debitDroppedOn = at;
+}

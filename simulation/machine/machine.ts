@@ -1,0 +1,103 @@
+import { type App, createApp } from '../../apps/api/src/app.ts';
+import type { Surroundings } from '../../apps/api/src/parts.ts';
+import { type Config, readConfig } from '../../apps/api/src/platform/config/config.ts';
+import type { Database } from '../../apps/api/src/platform/database/database.ts';
+import type { WorkQueue } from '../../apps/api/src/platform/database/store.ts';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import type { SimulatedClock } from '../base/clock.ts';
+import type { SimulatedBank } from './bank.ts';
+import { Life } from './life.ts';
+import { keptOpen, mortalDatabase } from './mortal-database.ts';
+
+export const webhookSecret = 'whsec_simulation';
+
+/** The machine the product runs on: it may die and be started again; database, files and bank stay. */
+export interface Machine {
+  readonly url: string;
+  /** Null while nothing runs. */
+  readonly life: Life | null;
+  start(): Promise<void>;
+  /** Does the work that is due; answers whether the product is still alive. */
+  drain(): Promise<boolean>;
+  /** Clears away what a killed run left in this process. Nothing of it reaches the database or the bank. */
+  bury(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The product's configuration at the simulated bank. */
+export function configOf(bankUrl: string, environment: Record<string, string>): Config {
+  return readConfig({
+    LOG_LEVEL: 'silent',
+    STRIPE_API_BASE: bankUrl,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    ...environment,
+  });
+}
+
+/** All clocks are the same here: time passes, and is never moved ahead. */
+export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
+  return {
+    clocks: { wall: () => clock.now(), business: async () => clock.now() },
+    databaseClock: () => clock.now(),
+    openDatabase: async () => database,
+  };
+}
+
+export interface MachineParts {
+  database: Database;
+  bank: SimulatedBank;
+  clock: SimulatedClock;
+  environment: Record<string, string>;
+  /** How many pieces of work are done at the same time. */
+  atOnce: number;
+  /** Whose work is done here, where it is not all of it. */
+  queues?: readonly WorkQueue[];
+  /** Whether a run may die in the midst of its work. */
+  mayDie: boolean;
+  onEnd(how: string): void;
+}
+
+export async function createMachine(parts: MachineParts): Promise<Machine> {
+  const { bank, clock, atOnce, queues, mayDie } = parts;
+  const port = await freePort();
+  const config = configOf(bank.url, { PORT: String(port), ...parts.environment });
+  let app: App | null = null;
+  let life: Life | null = null;
+
+  async function bury(): Promise<void> {
+    life?.end('closed');
+    bank.serve(null);
+    await app?.close();
+    app = null;
+    life = null;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get life() {
+      return life;
+    },
+    async start() {
+      const begun = new Life(parts.onEnd);
+      bank.serve(begun);
+      life = begun;
+      app = await createApp(config, {
+        webFolder: null,
+        stepwise: { atOnce, queues },
+        surroundings: surroundingsOf(
+          clock,
+          mayDie ? mortalDatabase(parts.database, begun) : keptOpen(parts.database),
+        ),
+      });
+      await app.listen();
+    },
+    async drain() {
+      await app?.drain();
+      return life !== null && !life.ended;
+    },
+    bury,
+    async close() {
+      await bury();
+    },
+  };
+}
