@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cardPhoto } from './card-photo.ts';
 import { admin } from './running-product.ts';
-import { expect } from './test.ts';
 
 export interface Person {
   firstName: string;
