@@ -1,7 +1,7 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
 import { noBankAccount } from './bank-accounts.ts';
 import type { Call } from './call.ts';
-import { lendingPaused } from './lending.ts';
+import { lendingPaused } from './lending-pause.ts';
 import { noSuchLoan, sentences, someFields } from './messages.ts';
 
 /**

@@ -2,9 +2,9 @@ import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
-import { moneyBack } from './money-back.ts';
 import { dollars, dollarsOrText, percent } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
+import { moneyBack } from './refunds-and-disputes.ts';
 
 /** The borrower's words for where a loan stands (spec section 4; decisions, "Loan life"). */
 export const loanStatus = z.enum([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
-import { authorisableDays } from './debit-authorisation.ts';
+import { authorisableDays } from './debit-authorization.ts';
 import {
   type AccountPayment,
   confirmedBy,
@@ -13,9 +13,9 @@ import {
   strikesThatStop,
 } from './debit-rules.ts';
 import { dueAtOnDay } from './due-dates.ts';
+import { moreTimeWindow } from './extension.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
-import { moreTimeWindow } from './more-time.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
 import { priceLoan } from './pricing.ts';
 import { type MembershipLevel, membershipLevels } from './tiers.ts';

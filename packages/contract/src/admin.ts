@@ -4,8 +4,8 @@ import { isoDate, pageQuery, uuid } from './codecs.ts';
 import { debitStatuses } from './debits.ts';
 import { loanStatus } from './loans.ts';
 import { member } from './members.ts';
-import { moneyBack } from './money-back.ts';
 import { dollars, percent } from './money-codecs.ts';
+import { moneyBack } from './refunds-and-disputes.ts';
 
 const memberParams = z.object({ id: uuid });
 const count = z.int();

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { loanOutcome, rejectionReason } from './admin-loans.ts';
 import { defineCall } from './call.ts';
 import { isoDate, uuid } from './codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
-import { loanOutcome, rejectionReason } from './office-loans.ts';
 import { requiredText } from './personal-fields.ts';
 
 /** Where the lender sends money by hand (`PAYOUTS=manual`): the transfer that was made. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { activeLoan } from './admin-loans.ts';
 import { defineCall } from './call.ts';
 import { isoDate, uuid } from './codecs.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
-import { activeLoan } from './office-loans.ts';
 import { requiredText } from './personal-fields.ts';
 
 /** The admin's own words, kept sealed in the audit trail. */
