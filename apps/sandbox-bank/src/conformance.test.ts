@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { apiVersion } from './keys.ts';
+import { apiVersion } from './api/keys.ts';
 import { operations } from './operations.ts';
 import { type RunningBank, runBank } from './testing/running-bank.ts';
 import {

@@ -1,2 +1,2 @@
-export { apiVersion, sandboxPublishableKey, sandboxSecretKey } from './keys.ts';
+export { apiVersion, sandboxPublishableKey, sandboxSecretKey } from './api/keys.ts';
 export { createSandboxBank, type SandboxBank, type SandboxBankOptions } from './sandbox-bank.ts';

@@ -3,7 +3,7 @@ import { openEngine } from './engine/engine.ts';
 import { randomIdPart } from './engine/ids.ts';
 import { createApp } from './http/app.ts';
 import { registerPages } from './pages/index.ts';
-import { advanceClock } from './resources/clock.ts';
+import { advanceClock } from './resources/account/clock.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 
 export interface SandboxBankOptions {

@@ -1,25 +1,33 @@
 import type { Fault } from '../faults/fault.ts';
 import type { WebhookFault } from '../faults/webhook-fault.ts';
-import type { BalanceTransaction } from '../resources/balance-transactions.ts';
-import type { Charge } from '../resources/charges.ts';
-import type { CheckoutSession, IntentData, LineItem } from '../resources/checkout-session.ts';
-import type { Customer, DeletedCustomer } from '../resources/customers.ts';
-import type { Dispute } from '../resources/dispute.ts';
-import type { StripeEvent } from '../resources/events.ts';
-import type { Fees } from '../resources/fees.ts';
-import type { LinkSession } from '../resources/financial-connections-sessions.ts';
-import type { AccountOwner, AccountOwnership, LinkedAccount } from '../resources/linked-account.ts';
-import type { Mandate } from '../resources/mandates.ts';
-import type { OutboundPayment } from '../resources/outbound-payment.ts';
-import type { PaymentIntent } from '../resources/payment-intent.ts';
-import type { PaymentMethod } from '../resources/payment-method.ts';
-import type { Payout } from '../resources/payouts.ts';
-import type { ReceivedCredit } from '../resources/received-credits.ts';
-import type { Refund } from '../resources/refund.ts';
-import type { SetupIntent } from '../resources/setup-intent.ts';
-import type { FinancialAccount } from '../resources/treasury-financial-accounts.ts';
-import type { TreasuryTransaction } from '../resources/treasury-transactions.ts';
-import type { WebhookEndpoint } from '../resources/webhook-endpoints.ts';
+import type { BalanceTransaction } from '../resources/account/balance-transactions.ts';
+import type { StripeEvent } from '../resources/account/events.ts';
+import type { Fees } from '../resources/account/fees.ts';
+import type { Payout } from '../resources/account/payouts.ts';
+import type { WebhookEndpoint } from '../resources/account/webhook-endpoints.ts';
+import type {
+  AccountOwner,
+  AccountOwnership,
+  LinkedAccount,
+} from '../resources/financial-connections/linked-account.ts';
+import type { LinkSession } from '../resources/financial-connections/sessions.ts';
+import type { Customer, DeletedCustomer } from '../resources/payment-methods/customers.ts';
+import type { Mandate } from '../resources/payment-methods/mandates.ts';
+import type { PaymentMethod } from '../resources/payment-methods/payment-method.ts';
+import type { SetupIntent } from '../resources/payment-methods/setup-intent.ts';
+import type { Charge } from '../resources/payments/charges.ts';
+import type {
+  CheckoutSession,
+  IntentData,
+  LineItem,
+} from '../resources/payments/checkout-session.ts';
+import type { Dispute } from '../resources/payments/dispute.ts';
+import type { PaymentIntent } from '../resources/payments/payment-intent.ts';
+import type { Refund } from '../resources/payments/refund.ts';
+import type { FinancialAccount } from '../resources/treasury/financial-accounts.ts';
+import type { OutboundPayment } from '../resources/treasury/outbound-payment.ts';
+import type { ReceivedCredit } from '../resources/treasury/received-credits.ts';
+import type { TreasuryTransaction } from '../resources/treasury/transactions.ts';
 import type { Delivery } from '../webhooks/deliver.ts';
 import type { DueItem } from './due.ts';
 import type { SavedAnswer } from './idempotency.ts';

@@ -1,10 +1,10 @@
-import { StripeError } from '../errors.ts';
-import { expireSession } from '../resources/checkout-session.ts';
-import { settleDebit } from '../resources/debits.ts';
-import { type Complaint, openDispute } from '../resources/dispute.ts';
-import { postPayment, returnPayment } from '../resources/outbound-payment.ts';
-import { payPayout } from '../resources/payouts.ts';
-import { settleRefund } from '../resources/refund.ts';
+import { StripeError } from '../api/errors.ts';
+import { payPayout } from '../resources/account/payouts.ts';
+import { expireSession } from '../resources/payments/checkout-session.ts';
+import { settleDebit } from '../resources/payments/debits.ts';
+import { type Complaint, openDispute } from '../resources/payments/dispute.ts';
+import { settleRefund } from '../resources/payments/refund.ts';
+import { postPayment, returnPayment } from '../resources/treasury/outbound-payment.ts';
 import type { Unit } from './unit.ts';
 
 /** What the bank does by itself once its clock reaches a time. */

@@ -1,4 +1,4 @@
-import { openFinancialAccount } from '../resources/treasury-financial-accounts.ts';
+import { openFinancialAccount } from '../resources/treasury/financial-accounts.ts';
 import { firstDue, runDue } from './due.ts';
 import { openJournal, readJournal, rewriteJournal } from './journal.ts';
 import { type Change, State } from './state.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StripeError } from '../errors.ts';
+import { StripeError } from '../api/errors.ts';
 import type { Unit } from './unit.ts';
 
 /** What was answered to a call under its idempotency key, to be answered again. */

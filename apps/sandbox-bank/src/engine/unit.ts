@@ -1,6 +1,6 @@
+import { apiVersion } from '../api/keys.ts';
 import { planDelivery } from '../faults/webhook-fault.ts';
-import { apiVersion } from '../keys.ts';
-import type { StripeEvent } from '../resources/events.ts';
+import type { StripeEvent } from '../resources/account/events.ts';
 import type { Collections } from './collections.ts';
 import type { DueTask } from './due.ts';
 import type { Change, CollectionName, State } from './state.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { integer } from '../params/fields.ts';
+import { integer } from '../api/fields.ts';
 
 /** Which of the things a rule matches it strikes. The same seed strikes the same ones. */
 export interface Draw {

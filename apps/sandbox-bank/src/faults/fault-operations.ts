@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { invalidRequest, notFound } from '../api/errors.ts';
+import { hash, integer, oneOf, paged, text } from '../api/fields.ts';
+import { operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
-import { invalidRequest, notFound } from '../errors.ts';
 import { listPage } from '../http/list.ts';
-import { operation } from '../http/operation.ts';
-import { hash, integer, oneOf, paged, text } from '../params/fields.ts';
 import { drawParams, newDraw } from './draw.ts';
 import { type Fault, faultKinds } from './fault.ts';
 

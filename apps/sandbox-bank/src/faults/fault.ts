@@ -1,5 +1,5 @@
+import { StripeError } from '../api/errors.ts';
 import type { Unit } from '../engine/unit.ts';
-import { StripeError } from '../errors.ts';
 import { type Draw, meet } from './draw.ts';
 
 export const faultKinds = [

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { noSuch, notFound } from '../api/errors.ts';
+import { array, boolean, hash, integer, oneOf, paged, text } from '../api/fields.ts';
+import { operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
-import { noSuch, notFound } from '../errors.ts';
 import { listPage } from '../http/list.ts';
-import { operation } from '../http/operation.ts';
-import { array, boolean, hash, integer, oneOf, paged, text } from '../params/fields.ts';
 import type { Delivery } from '../webhooks/deliver.ts';
 import { drawParams, newDraw, shuffled } from './draw.ts';
 import { type WebhookFault, webhookFaultKinds } from './webhook-fault.ts';

@@ -1,5 +1,5 @@
 import type { Unit } from '../engine/unit.ts';
-import type { StripeEvent } from '../resources/events.ts';
+import type { StripeEvent } from '../resources/account/events.ts';
 import type { Delivery } from '../webhooks/deliver.ts';
 import { type Draw, meet } from './draw.ts';
 

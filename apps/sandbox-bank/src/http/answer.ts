@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'qs';
+import { invalidRequest, notPermitted, StripeError } from '../api/errors.ts';
+import { apiVersion } from '../api/keys.ts';
+import { readParams } from '../api/read-params.ts';
 import type { Engine } from '../engine/engine.ts';
 import { callFingerprint, keyInUse, saveAnswer, savedAnswer } from '../engine/idempotency.ts';
+import type { ActedFor, Answer, KeyKind, Operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
-import { invalidRequest, notPermitted, StripeError } from '../errors.ts';
 import { type Fault, rateLimited, refused, serverError, takeFault } from '../faults/fault.ts';
 import { helpers } from '../faults/fault-operations.ts';
 import { releaseOfHolds } from '../faults/holds.ts';
-import { apiVersion } from '../keys.ts';
-import { readParams } from '../params/read-params.ts';
-import { requireTreasury } from '../resources/treasury-grant.ts';
+import { requireTreasury } from '../resources/account/treasury-grant.ts';
 import { authenticate, type Keys, refuseOtherVersion } from './authenticate.ts';
 import { expandAnswer } from './expand.ts';
-import type { ActedFor, Answer, KeyKind, Operation } from './operation.ts';
 
 interface Call {
   operation: Operation;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxPublishableKey, sandboxSecretKey } from '../keys.ts';
+import { sandboxPublishableKey, sandboxSecretKey } from '../api/keys.ts';
 import { operations } from '../operations.ts';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 

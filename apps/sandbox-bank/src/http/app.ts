@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { StripeError } from '../api/errors.ts';
 import type { Engine } from '../engine/engine.ts';
-import { StripeError } from '../errors.ts';
 import { operations } from '../operations.ts';
 import { createAnswerer, errorOutcome } from './answer.ts';
 import type { Keys } from './authenticate.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalidRequest, StripeError } from '../errors.ts';
-import { apiVersion } from '../keys.ts';
-import type { KeyKind, Operation } from './operation.ts';
+import { invalidRequest, StripeError } from '../api/errors.ts';
+import { apiVersion } from '../api/keys.ts';
+import type { KeyKind, Operation } from '../engine/operation.ts';
 
 export interface Keys {
   secretKey: string;

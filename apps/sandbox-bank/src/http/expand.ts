@@ -1,9 +1,9 @@
+import { invalidRequest } from '../api/errors.ts';
+import type { Answer } from '../engine/operation.ts';
 import type { CollectionName } from '../engine/state.ts';
 import type { Unit } from '../engine/unit.ts';
-import { invalidRequest } from '../errors.ts';
-import { presentBalance } from '../resources/balance-transactions.ts';
-import { presentCharge } from '../resources/charges.ts';
-import type { Answer } from './operation.ts';
+import { presentBalance } from '../resources/account/balance-transactions.ts';
+import { presentCharge } from '../resources/payments/charges.ts';
 
 /** Which fields hold the id of another object, and in which collection it is. */
 const references: Record<string, Record<string, CollectionName[]>> = {

@@ -1,4 +1,4 @@
-import { noSuch } from '../errors.ts';
+import { noSuch } from '../api/errors.ts';
 
 export interface ListAnswer<Item> {
   object: 'list';

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { choosableAccounts } from '../resources/test-bank-accounts.ts';
+import { choosableAccounts } from '../resources/payment-methods/test-bank-accounts.ts';
 import { registerPages } from './index.ts';
 
 let app: FastifyInstance;

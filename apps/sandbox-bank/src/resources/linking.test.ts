@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxPublishableKey } from '../keys.ts';
+import { sandboxPublishableKey } from '../api/keys.ts';
 import { eventsAbout, linkBorrower } from '../testing/borrower.ts';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 

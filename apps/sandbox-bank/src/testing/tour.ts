@@ -1,4 +1,4 @@
-import { sandboxSecretKey } from '../keys.ts';
+import { sandboxSecretKey } from '../api/keys.ts';
 import type { RunningBank } from './running-bank.ts';
 
 type Form = Record<string, string>;

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Unit } from '../engine/unit.ts';
-import type { StripeEvent } from '../resources/events.ts';
-import type { WebhookEndpoint } from '../resources/webhook-endpoints.ts';
+import type { StripeEvent } from '../resources/account/events.ts';
+import type { WebhookEndpoint } from '../resources/account/webhook-endpoints.ts';
 import { signPayload } from './sign.ts';
 
 /** An event still to be told to one endpoint. */

@@ -1,0 +1,187 @@
+import { invalidRequest, noSuch } from '../../api/errors.ts';
+import type { HiddenBankAccount } from '../../engine/collections.ts';
+import type { Unit } from '../../engine/unit.ts';
+import type { Metadata } from '../account/metadata.ts';
+import { type DebitReturn, testRoutingNumber } from './test-bank-accounts.ts';
+
+export interface BillingDetails {
+  address: null;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  tax_id: null;
+}
+
+export interface BankAccountDetails {
+  account_holder_type: 'individual' | 'company';
+  account_type: 'checking' | 'savings';
+  bank_name: string;
+  financial_connections_account: string | null;
+  fingerprint: string;
+  last4: string;
+  networks: { preferred: 'ach'; supported: ['ach'] };
+  routing_number: string;
+  status_details: { blocked?: { network_code: string; reason: string } };
+}
+
+export interface CardDetails {
+  brand: string;
+  checks: {
+    address_line1_check: null;
+    address_postal_code_check: null;
+    cvc_check: 'pass' | 'fail' | null;
+  };
+  country: 'US';
+  display_brand: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  funding: 'credit';
+  generated_from: null;
+  last4: string;
+  networks: { available: string[]; preferred: null };
+  regulated_status: 'unregulated';
+  three_d_secure_usage: { supported: boolean };
+  wallet: null;
+}
+
+export interface PaymentMethod {
+  id: string;
+  object: 'payment_method';
+  allow_redisplay: 'unspecified';
+  billing_details: BillingDetails;
+  card?: CardDetails;
+  created: number;
+  customer: string | null;
+  customer_account: null;
+  livemode: false;
+  metadata: Metadata;
+  type: 'card' | 'us_bank_account';
+  us_bank_account?: BankAccountDetails;
+}
+
+/** Makes a payment method of a bank account, whether linked, typed in, or chosen at the checkout. */
+export function addBankAccount(
+  unit: Unit,
+  billing: { email: string | null; name: string | null; phone: string | null },
+  bank: Pick<
+    BankAccountDetails,
+    'account_holder_type' | 'account_type' | 'financial_connections_account'
+  >,
+  hidden: HiddenBankAccount,
+  given: Metadata = {},
+): PaymentMethod {
+  const id = unit.newId('pm');
+  unit.put('hidden_bank_accounts', id, { ...hidden, verified_for: [] });
+  return unit.put('payment_methods', id, {
+    ...blankMethod(unit, id, billing),
+    metadata: given,
+    type: 'us_bank_account' as const,
+    us_bank_account: {
+      ...bank,
+      bank_name: 'Sandbox Bank',
+      fingerprint: hidden.fingerprint,
+      last4: hidden.account_number.slice(-4),
+      networks: { preferred: 'ach', supported: ['ach'] },
+      routing_number: testRoutingNumber,
+      status_details: {},
+    },
+  });
+}
+
+export function addCard(
+  unit: Unit,
+  billing: { email: string | null; name: string | null; phone: string | null },
+  card: CardDetails,
+): PaymentMethod {
+  const id = unit.newId('pm');
+  return unit.put('payment_methods', id, {
+    ...blankMethod(unit, id, billing),
+    card,
+    type: 'card' as const,
+  });
+}
+
+function blankMethod(
+  unit: Unit,
+  id: string,
+  billing: { email: string | null; name: string | null; phone: string | null },
+) {
+  return {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { address: null, ...billing, tax_id: null },
+    created: unit.now,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+  } as const;
+}
+
+/** The payment method a parameter names. */
+export function paymentMethodNamed(
+  unit: Unit,
+  id: string,
+  param = 'payment_method',
+): PaymentMethod {
+  const method = unit.get('payment_methods', id);
+  if (!method) {
+    throw noSuch('PaymentMethod', id, param);
+  }
+  return method;
+}
+
+/** Ties a payment method to a customer; refuses one that belongs to another. */
+export function attachPaymentMethod(unit: Unit, method: PaymentMethod, customer: string) {
+  if (method.customer === customer) {
+    return method;
+  }
+  const attached = unit.put('payment_methods', method.id, { ...method, customer });
+  unit.emit('payment_method.attached', attached);
+  return attached;
+}
+
+export function refuseOthersMethod(method: PaymentMethod, customer: string | undefined): void {
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidRequest(
+      customer === undefined
+        ? `The provided PaymentMethod is attached to a customer. Provide it as \`customer\`.`
+        : `The provided PaymentMethod (${method.id}) does not belong to the customer ${customer}.`,
+      { param: 'payment_method' },
+    );
+  }
+}
+
+export function refuseBlocked(method: PaymentMethod): void {
+  const blocked = method.us_bank_account?.status_details.blocked;
+  if (blocked) {
+    throw invalidRequest(
+      `This bank account can't be used: an earlier debit was returned with ${blocked.network_code} (${blocked.reason}).`,
+      { code: 'payment_method_bank_account_blocked', param: 'payment_method' },
+    );
+  }
+}
+
+export function detachPaymentMethod(unit: Unit, method: PaymentMethod): PaymentMethod {
+  const detached = unit.put('payment_methods', method.id, { ...method, customer: null });
+  unit.emit('payment_method.detached', detached, { customer: method.customer });
+  return detached;
+}
+
+/** After a return that makes every further debit pointless, Stripe refuses the account. */
+export function blockPaymentMethod(unit: Unit, id: string, why: DebitReturn): void {
+  const method = unit.get('payment_methods', id);
+  if (!method?.us_bank_account || !why.blocks) {
+    return;
+  }
+  const blocked = unit.put('payment_methods', id, {
+    ...method,
+    us_bank_account: {
+      ...method.us_bank_account,
+      status_details: { blocked: { network_code: why.network_code, reason: why.blocks } },
+    },
+  });
+  unit.emit('payment_method.automatically_updated', blocked);
+}
