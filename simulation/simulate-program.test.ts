@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { binaries } from '../scripts/lib/postgres.mjs';
 import { scratchFolder } from './machine/storage.ts';
 
@@ -20,7 +20,15 @@ test.runIf(binaries())(
       [program, '--database', 'server', '--seed', '37', '--days', '3650'],
       { env: { PATH, HOME, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );
+    const pressCtrlC = () => {
+      if (running.pid && running.exitCode === null) process.kill(-running.pid, 'SIGINT');
+    };
     const ended = once(running, 'close');
+    onTestFinished(async () => {
+      pressCtrlC();
+      await ended;
+      rmSync(temporary, { recursive: true, force: true });
+    });
     let output = '';
     let errors = '';
     running.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -38,10 +46,9 @@ test.runIf(binaries())(
     );
     const clusters = () => readdirSync(temporary).filter((name) => name.includes('postgres'));
     expect(clusters()).toHaveLength(1);
-    if (running.pid) process.kill(-running.pid, 'SIGINT');
+    pressCtrlC();
     expect(await ended).toEqual([130, null]);
     expect(errors).toBe('');
     expect(clusters()).toEqual([]);
-    rmSync(temporary, { recursive: true, force: true });
   },
 );
