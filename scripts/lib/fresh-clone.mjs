@@ -19,7 +19,7 @@ export function whatIsCloned(root) {
 /** Copies a repository into an empty folder: its last commit, or its files where there is no git. */
 export function cloneInto(folder, root) {
   if (hasGit(root)) {
-    const { status, stderr } = git(root, 'clone', '--local', '--quiet', root, folder);
+    const { status, stderr } = git(root, 'clone', '--quiet', root, folder);
     if (status !== 0) throw new Error(`git clone failed:\n${stderr}`);
     return;
   }
