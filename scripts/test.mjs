@@ -188,6 +188,7 @@ const builtProduct = 'scripts/lib/built-product.mjs';
  */
 async function runChosen(files, usesServer) {
   if (files.some((file) => reaches(file, builtProduct))) await build();
+  keepTemporaryFilesInMemory();
   if (usesServer) {
     postgres = await startPostgres();
     if (!postgres) return lacks('tests', 'PostgreSQL', 'TEST_DATABASE_URL');

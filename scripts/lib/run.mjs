@@ -34,7 +34,8 @@ export function run(
         if (error.code !== 'ESRCH') throw error;
       }
     };
-    process.once('exit', end);
+    // Before others remove the folders that it writes into.
+    process.prependOnceListener('exit', end);
     const silence =
       silenceSeconds &&
       setTimeout(() => {
