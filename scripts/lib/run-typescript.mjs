@@ -21,11 +21,10 @@ export async function runTypescript(name) {
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // The tools of scripts/ find the repository from where they lie.
-        external: /\/scripts\/lib\//,
         output: { entryFileNames: `${name}.js`, format: 'es' },
       },
     },
+    plugins: [toolsStayWhereTheyLie],
     ssr: { noExternal: [/^@sevenday\//] },
   });
   process.setSourceMapsEnabled(true);
@@ -33,3 +32,14 @@ export async function runTypescript(name) {
   process.env.SIMULATE_PROGRAM = program;
   await import(pathToFileURL(program).href);
 }
+
+/** Leaves the tools of scripts/ out of the program: they find the repository from where they lie. */
+const toolsStayWhereTheyLie = {
+  name: 'tools-stay-where-they-lie',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!importer || !source.includes('/scripts/lib/')) return null;
+    const file = path.resolve(path.dirname(importer), source);
+    return { id: pathToFileURL(file).href, external: 'absolute' };
+  },
+};
