@@ -7,7 +7,8 @@ import { differenceOf, namesIn, type Played, recordOf } from './oracle/oracle-re
 import { type OracleWorld, worlds } from './oracle/oracle-worlds.ts';
 
 const program = fileURLToPath(import.meta.url);
-const root = path.resolve(import.meta.dirname, '..');
+// From where the built program lies.
+const root = path.resolve(import.meta.dirname, '../..');
 const file = 'simulation/oracle.txt';
 const worldsAtOnce = 2;
 const longestOutputBytes = 100_000_000;
