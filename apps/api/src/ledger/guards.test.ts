@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  brokenConstraint,
-  type Database,
-  rowsOf,
-  sqlState,
-  type Tx,
-} from '../platform/database/database.ts';
+import { sqlState } from '../platform/base/sql-state.ts';
+import { brokenConstraint, type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { postLedger } from './post.ts';
 import { approved } from './postings.ts';

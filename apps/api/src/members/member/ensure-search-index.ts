@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf, sqlState } from '../../platform/database/database.ts';
+import { sqlState } from '../../platform/base/sql-state.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 /** Not allowed to make an extension; none installed with the server (its words for that differ by version). */

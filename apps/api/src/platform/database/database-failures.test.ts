@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlState } from '../base/sql-state.ts';
 import { openTestDatabase } from '../testing.ts';
-import { type Database, OutcomeUnknown, sqlState } from './database.ts';
+import { type Database, OutcomeUnknown } from './database.ts';
 import { asDatabaseFailure } from './database-failures.ts';
 
 /** As the server sends it: the severity is in the language of `lc_messages`, the code is not. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rowsOf, sqlState, type Tx } from './database.ts';
+import { sqlState } from '../base/sql-state.ts';
+import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
  * Tells a database apart from another one that holds the same rows. Any role may read each part, unless a managed service

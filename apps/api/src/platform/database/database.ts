@@ -8,7 +8,6 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { sqlState } from '../base/sql-state.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
 
-export { sqlState } from '../base/sql-state.ts';
 export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
 type NoSchema = Record<string, never>;
