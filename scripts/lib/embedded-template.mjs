@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, openAsBlob, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -20,16 +20,23 @@ function digestOfTemplate() {
   return digest.digest('hex').slice(0, 16);
 }
 
+let found;
+
+/** Finds the template, or makes it. A process looks for it once: tests open hundreds of databases. */
+function embeddedTemplate() {
+  found ??= findTemplate();
+  return found;
+}
+
 /**
  * Finds the migrated embedded database that tests copy, or makes it. `data` is its folder, `snapshot` the same as one
  * file for a database in memory. Making one takes seconds, a copy a fraction. It is kept until a migration or this file
  * changes.
  */
-export async function embeddedTemplate() {
+async function findTemplate() {
   const folder = path.join(root, '.build', 'embedded', digestOfTemplate());
-  const template = { data: path.join(folder, 'data'), snapshot: path.join(folder, 'snapshot.tar') };
   await makeFolderOnce(folder, makeTemplate);
-  return template;
+  return { data: path.join(folder, 'data'), snapshot: path.join(folder, 'snapshot.tar') };
 }
 
 async function makeTemplate(folder) {
@@ -52,4 +59,10 @@ async function makeTemplate(folder) {
 export async function copyEmbeddedTemplate(dataDirectory) {
   const { data } = await embeddedTemplate();
   cpSync(data, path.join(dataDirectory, 'database'), { recursive: true });
+}
+
+/** The template as an embedded database in memory begins with it. */
+export async function embeddedSnapshot() {
+  const { snapshot } = await embeddedTemplate();
+  return openAsBlob(snapshot);
 }

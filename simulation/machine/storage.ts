@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import {
 } from '../../apps/api/src/platform/database/losing-database.testing.ts';
 import { silentLog } from '../../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../../apps/api/src/platform/postgres/server-database.ts';
-import { copyEmbeddedTemplate, embeddedTemplate } from '../../scripts/lib/embedded-template.mjs';
+import { copyEmbeddedTemplate, embeddedSnapshot } from '../../scripts/lib/embedded-template.mjs';
 import { copyLiveDatabase } from '../../scripts/lib/server-databases.mjs';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../apps/api/migrations');
@@ -42,12 +42,7 @@ export async function openStorage(
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server, folder, environment, losesTail);
   if (losesTail) return openInFolder(folder, environment);
-  const { snapshot } = await embeddedTemplate();
-  const database = await openEmbeddedDatabase(
-    'memory',
-    migrationsFolder,
-    await openAsBlob(snapshot),
-  );
+  const database = await openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
   return {
     database,
     folder,

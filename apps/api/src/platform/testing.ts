@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { embeddedTemplate } from '../../../../scripts/lib/embedded-template.mjs';
+import { embeddedSnapshot } from '../../../../scripts/lib/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
 import { type Database, openEmbeddedDatabase, rowsOf } from './database/database.ts';
 import { createDiskFiles, type Files } from './files/files.ts';
@@ -42,11 +41,6 @@ export async function openTestDatabase(
 /** The embedded database in this folder. */
 export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
-}
-
-async function embeddedSnapshot(): Promise<Blob> {
-  const { snapshot } = await embeddedTemplate();
-  return openAsBlob(snapshot);
 }
 
 /** A gate of a database on which the provider was heard. */
