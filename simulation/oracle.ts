@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { root } from '../scripts/lib/run.mjs';
 import { differenceOf, namesIn, type Played, recordOf } from './oracle/oracle-record.ts';
 import { type OracleWorld, worlds } from './oracle/oracle-worlds.ts';
 
 const program = fileURLToPath(import.meta.url);
-// From where the built program lies.
-const root = path.resolve(import.meta.dirname, '../..');
 const file = 'simulation/oracle.txt';
 const worldsAtOnce = 2;
 const longestOutputBytes = 100_000_000;
