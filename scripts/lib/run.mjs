@@ -9,8 +9,8 @@ export const longestSilenceSeconds = 600;
 
 /**
  * Runs a program to its end, with its output shown or kept. Ends its whole process group when it has printed nothing
- * for `silenceSeconds`, and when this process exits. `niceness` above 0 leaves the processor to others first. Answers the exit code (124 for a
- * program that fell silent) and what it printed.
+ * for `silenceSeconds`, and when this process exits. `niceness` above 0 leaves the processor to others first. Answers
+ * the exit code (124 for a program that fell silent) and what it printed.
  */
 export function run(
   command,
