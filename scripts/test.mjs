@@ -62,6 +62,10 @@ const apiTests = shortTestsUnder(['apps/api/src', 'apps/api/tests']);
 const simulationTests = shortTestsUnder(['simulation']);
 const browserTests = shortTestsUnder(['e2e']);
 
+/** Where the tests' databases come from. */
+const databases = ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-databases.mjs'];
+const usesDatabase = (file) => databases.some((maker) => reaches(file, maker));
+
 /**
  * The short run tests on PostgreSQL, and what the embedded database may do differently on that too: how it takes
  * transactions, work and searches, keeps its ledger and forgets. `npm run test:long` runs everything on both.
@@ -77,7 +81,7 @@ const onEmbeddedToo = chosenBy(
     'apps/api/tests/life.test.ts',
   ],
   apiTests,
-);
+).filter(usesDatabase);
 
 /** How the program starts and stops takes long, and is tested on the embedded one alone. */
 const onEmbeddedAlone = chosenBy(['apps/api/tests/start.test.ts'], apiTests);
