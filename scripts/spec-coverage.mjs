@@ -3,8 +3,9 @@ import { install, requireNode } from './lib/install.mjs';
 import { root as ownRoot } from './lib/run.mjs';
 
 /**
- * Writes docs/spec-coverage.md from the tags in the tests and shortens docs/spec-uncovered.txt by what has a test now.
- * `--check` writes nothing. Both fail where a statement has no test; `--root` names another repository.
+ * Writes .build/spec-coverage.md from the tags in the tests, and takes what has a test now from docs/spec-uncovered.txt.
+ * `--check` writes nothing. Both print how many statements have a test, and fail where one has none. `--root` names
+ * another repository.
  */
 const args = process.argv.slice(2);
 const rootAt = args.indexOf('--root');
@@ -13,11 +14,9 @@ const root = rootAt < 0 ? ownRoot : path.resolve(args[rootAt + 1]);
 requireNode();
 await install();
 const { checkCoverage, writeCoverage } = await import('./lib/spec-coverage.mjs');
-if (!args.includes('--check')) {
-  const { total, covered } = writeCoverage(root);
-  process.stdout.write(`${covered} of ${total} statements have a test.\n`);
-}
-const problems = checkCoverage(root);
+if (!args.includes('--check')) writeCoverage(root);
+const { problems, total, covered } = checkCoverage(root);
+process.stdout.write(`${covered} of ${total} statements have a test.\n`);
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;

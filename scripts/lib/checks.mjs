@@ -1,7 +1,10 @@
 import { bin, longestSilenceSeconds, run } from './run.mjs';
 import { secondsSince } from './tally.mjs';
 
-/** The checks that run no test. To add one, add an entry; it has passed when its command exits with 0. */
+/**
+ * The checks that run no test. To add one, add an entry; it has passed when its command exits with 0. What one says is
+ * printed where it failed, or always where it `isTold`.
+ */
 const checks = [
   { name: 'types', command: bin('tsc'), args: ['--noEmit'] },
   { name: 'lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
@@ -11,6 +14,7 @@ const checks = [
     name: 'spec-coverage',
     command: process.execPath,
     args: ['scripts/spec-coverage.mjs', '--check'],
+    isTold: true,
   },
 ];
 
@@ -18,14 +22,16 @@ export const checkNames = checks.map(({ name }) => name);
 
 /** Runs the checks with these names, one after another, and prints what each that fails says. */
 export async function runChecks(tally, { names = checkNames, niceness = 0 } = {}) {
-  for (const { name, command, args } of checks.filter((each) => names.includes(each.name))) {
+  for (const { name, command, args, isTold } of checks.filter((each) =>
+    names.includes(each.name),
+  )) {
     const started = Date.now();
     const { code, output } = await run(command, args, {
       quiet: true,
       silenceSeconds: longestSilenceSeconds,
       niceness,
     });
-    if (code !== 0) process.stdout.write(`${output}\n`);
+    if (code !== 0 || isTold) process.stdout.write(`${output.trimEnd()}\n`);
     tally.count(name, code === 0 ? { passed: 1 } : { failed: 1 }, secondsSince(started));
   }
 }
