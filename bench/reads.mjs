@@ -135,7 +135,7 @@ export const reads = [
   {
     name: 'More time asked for',
     path: '/admin/more-time-requests',
-    bare: ['select * from more_time_requests limit 51'],
+    bare: ['select * from extension_requests limit 51'],
   },
   { name: 'A member', path: '/admin/members/member' },
   { name: 'A member’s loans', path: '/admin/members/member/loans' },

@@ -16,7 +16,7 @@ export const lateScreens: Screen[] = [
   },
   { name: 'loan-written-off', as: 'written off', path: '/loans/{loan}' },
   { name: 'dashboard-struck', as: 'struck', path: '/dashboard' },
-  { name: 'loan-authorise-debit', as: 'struck', path: '/loans/{loan}' },
+  { name: 'loan-authorize-debit', as: 'struck', path: '/loans/{loan}' },
   { name: 'dashboard-defaulted', as: 'defaulted', path: '/dashboard' },
   { name: 'loan-defaulted', as: 'defaulted', path: '/loans/{loan}' },
   {

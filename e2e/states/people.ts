@@ -77,8 +77,8 @@ const struck: Maker = async (scene, url) => {
   await scene.linkBank(member, 'insufficient_funds');
   const loan = await scene.receivedLoan(member, 20);
   for (let day = 0; day < 40; day++) {
-    const { authorisable_debit } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
-    if (authorisable_debit) return shown(member, { loan });
+    const { authorizable_debit } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
+    if (authorizable_debit) return shown(member, { loan });
     await passDays(url, 1);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }

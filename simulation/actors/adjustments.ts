@@ -149,19 +149,19 @@ export async function answerMoreTime(world: World): Promise<void> {
   }
 }
 
-/** After two debits that failed the borrower authorises one more, of what they owe, on a day they choose. */
-export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
+/** After two debits that failed the borrower authorizes one more, of what they owe, on a day they choose. */
+export async function authorizeDebit(world: World, loan: Loan): Promise<void> {
   const { body: history } = await call(world, loan.member, 'GET', `/loans/${loan.id}/history`);
-  const offered = history?.authorisable_debit;
+  const offered = history?.authorizable_debit;
   if (!offered) return;
   const amount = Math.round(offered.amount * 100);
   const { day } = world.random.pick(offered.days as { day: string }[]);
   const at = world.clock.now();
-  const answered = await call(world, loan.member, 'POST', `/loans/${loan.id}/authorise-debit`, {
+  const answered = await call(world, loan.member, 'POST', `/loans/${loan.id}/authorize-debit`, {
     key: keyOf(world),
     body: { date: day, amount: offered.amount, channel: 'ach' },
   });
-  world.count(`authorise debit: ${answered.status === 200 ? 'done' : answered.body.code}`);
+  world.count(`authorize debit: ${answered.status === 200 ? 'done' : answered.body.code}`);
   if (answered.status !== 200) return;
   // The late fee may have come since the last look.
   const { late_fee } = await storedOf(world, loan);
@@ -170,7 +170,7 @@ export async function authoriseDebit(world: World, loan: Loan): Promise<void> {
   if (amount !== due || !fees.includes(late_fee)) {
     world.break('model_agrees', `A debit of ${amount} is offered for ${due}.`, loan.id);
   }
-  loan.authorised.push({ amount, day, at, afterChoices: loan.choices.length });
+  loan.authorized.push({ amount, day, at, afterChoices: loan.choices.length });
   loan.touched = true;
   world.note(`a debit of ${amount} cents on ${day} is authorized anew`, loan.id);
 }

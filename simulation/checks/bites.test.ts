@@ -14,7 +14,7 @@ import { endWorld } from '../run/last-close.ts';
 import { check } from '../run/play.ts';
 import {
   type Acceptance,
-  type Authorised,
+  type Authorized,
   type Level,
   type Loan,
   lateFeeOn,
@@ -93,9 +93,9 @@ const tampering: Record<string, string[]> = {
     'alter table ledger_postings disable trigger user',
     "update ledger_postings set amount_cents = amount_cents - 1 where id = (select min(id) from ledger_postings where account = 'interest_income')",
   ],
-  one_live_collection: [
-    'drop index collections_one_live',
-    "update collections set status = 'open', loan_id = (select id from loans limit 1) where kind = 'checkout'",
+  one_live_payment: [
+    'drop index payments_one_live',
+    "update payments set status = 'open', loan_id = (select id from loans limit 1) where kind = 'checkout'",
   ],
   nobody_is_charged_more: [
     'alter table loans drop constraint loans_never_above_signed',
@@ -125,7 +125,7 @@ test('A debit without authorization, before its notice is three banking days old
       "update notices set sent_at = sent_at + interval '5 days' where kind = 'debit_announced'",
     ),
   ).toBe(name);
-  expect(await brokenBy(name, "update collections set amount_cents = 1 where kind = 'debit'")).toBe(
+  expect(await brokenBy(name, "update payments set amount_cents = 1 where kind = 'debit'")).toBe(
     name,
   );
 });
@@ -156,11 +156,11 @@ function debitSeen() {
       loans: { value: new Map([[loanId, loan]]) },
     }) as World;
   };
-  const authorised = (changes: Partial<Authorised> = {}): Authorised => {
+  const authorized = (changes: Partial<Authorized> = {}): Authorized => {
     const day = dayOf(debit.createdAt);
     return { amount: debit.amount, day, at: before, afterChoices: 0, ...changes };
   };
-  return { loanId, debit, intent, before, authorised, failed, world: seenIn };
+  return { loanId, debit, intent, before, authorized, failed, world: seenIn };
 }
 
 function byAuthorization(charge: BankObject, mandate: string): BankObject {
@@ -172,27 +172,27 @@ function byAuthorization(charge: BankObject, mandate: string): BankObject {
 const ofDebits = 'debits_are_announced_authorized_and_stop';
 
 test('A debit of an account after two that failed is found, unless its borrower authorized it anew', async () => {
-  const { debit, intent, authorised, failed, world: seen } = debitSeen();
-  const after = (intents: Truth['intents'], given: Authorised[] = []) =>
-    held(ofDebits, seen({ authorised: given }, intents), truth);
+  const { debit, intent, authorized, failed, world: seen } = debitSeen();
+  const after = (intents: Truth['intents'], given: Authorized[] = []) =>
+    held(ofDebits, seen({ authorized: given }, intents), truth);
   const two = [failed(1, 'insufficient_funds'), failed(2, 'insufficient_funds')];
   expect(await after(two)).toBe(ofDebits);
   expect(await after(two.slice(1))).toBe('nothing');
   expect(await after([...two, intent])).toBe('nothing');
   const { amount } = debit;
-  expect(await after(two, [authorised()])).toBe('nothing');
-  expect(await after(two, [authorised({ amount: amount + 1 })])).toBe(ofDebits);
+  expect(await after(two, [authorized()])).toBe('nothing');
+  expect(await after(two, [authorized({ amount: amount + 1 })])).toBe(ofDebits);
 });
 
 test('A debit that its borrower had turned off is found, and one by an authorization that has ended', async () => {
-  const { before, authorised, world: seen } = debitSeen();
+  const { before, authorized, world: seen } = debitSeen();
   const begun = { on: true, at: new Date(0) };
   const off = { on: false, at: before };
   expect(await held(ofDebits, seen({ choices: [begun, off] }), truth)).toBe(ofDebits);
   const again = { on: true, at: before };
   expect(await held(ofDebits, seen({ choices: [begun, off, again] }), truth)).toBe('nothing');
-  const since = (changes: Partial<Authorised>) =>
-    held(ofDebits, seen({ choices: [begun, off], authorised: [authorised(changes)] }), truth);
+  const since = (changes: Partial<Authorized>) =>
+    held(ofDebits, seen({ choices: [begun, off], authorized: [authorized(changes)] }), truth);
   expect(await since({ afterChoices: 2 })).toBe('nothing');
   expect(await since({ afterChoices: 1 })).toBe(ofDebits);
   expect(await since({ afterChoices: 2, amount: 1 })).toBe(ofDebits);
@@ -206,8 +206,8 @@ test('A debit that its borrower had turned off is found, and one by an authoriza
 });
 
 test('A third try of a debit is found, and any after one that was returned for good', async () => {
-  const { loanId, debit, before, authorised, failed, world: seen } = debitSeen();
-  const after = async (codes: string[], given: Authorised[] = [], mandate?: string) => {
+  const { loanId, debit, before, authorized, failed, world: seen } = debitSeen();
+  const after = async (codes: string[], given: Authorized[] = [], mandate?: string) => {
     const intents = codes.map((code, index) => failed(index, code, mandate));
     const payments = intents.map(({ id }, index) => {
       const createdAt = new Date(before.getTime() - (codes.length - index) * hourMs);
@@ -215,11 +215,11 @@ test('A third try of a debit is found, and any after one that was returned for g
     });
     const loans = new Map([[loanId, { payouts: [], payments: [...payments, debit] }]]);
     const what = { ...truth, loans, intents: [...intents, ...truth.intents] };
-    return held(ofDebits, seen({ authorised: given }), what);
+    return held(ofDebits, seen({ authorized: given }), what);
   };
   expect(await after(['insufficient_funds'])).toBe('nothing');
   expect(await after(['insufficient_funds', 'insufficient_funds'])).toBe(ofDebits);
-  expect(await after(['insufficient_funds', 'insufficient_funds'], [authorised()])).toBe('nothing');
+  expect(await after(['insufficient_funds', 'insufficient_funds'], [authorized()])).toBe('nothing');
   expect(await after(['account_closed'])).toBe(ofDebits);
   expect(await after(['account_closed'], [], 'mandate_other')).toBe('nothing');
 });
@@ -227,11 +227,11 @@ test('A third try of a debit is found, and any after one that was returned for g
 test('A debit whose day is over is found stuck, and a loan that waits for none', async () => {
   const name = 'nothing_is_stuck';
   const announced = [
-    "update collections set status = 'announced' where kind = 'debit'",
-    "update loans set debit_announced = true where id in (select loan_id from collections where status = 'announced')",
+    "update payments set status = 'announced' where kind = 'debit'",
+    "update loans set debit_announced = true where id in (select loan_id from payments where status = 'announced')",
   ];
   expect(await brokenBy(name, ...announced)).toBe(name);
-  const later = "update collections set debit_day = '2027-01-01' where kind = 'debit'";
+  const later = "update payments set debit_day = '2027-01-01' where kind = 'debit'";
   expect(await brokenBy(name, ...announced, later)).toBe('nothing');
   expect(await brokenBy(name, ...announced.slice(0, 1), later)).toBe(name);
   expect(await brokenBy(name, 'update loans set debit_announced = true')).toBe(name);

@@ -41,7 +41,7 @@ async function storedStages(world: World): Promise<Map<string, Stored>> {
   }>(
     world.storage.database,
     `select id, status, sent,
-       (select max(finished_at) from collections where loan_id = loans.id and
+       (select max(finished_at) from payments where loan_id = loans.id and
          (kind = 'debit' and status = 'failed' and provider_payment_id is null or status = 'cancelled' and
          failure_reason in ('no_mandate', 'bank_account_removed', 'bank_account_changed', 'no_notice', 'too_late', 'amount_changed',
            'two_failures'))) as debit_dropped_at

@@ -120,12 +120,12 @@ export const invariants: Record<string, Check> = {
 
   the_deleted_are_gone_at_the_bank: holdDepartures,
 
-  async one_live_collection(world, truth) {
+  async one_live_payment(world, truth) {
     for (const [loan, { payments }] of truth.loans) {
       const live = payments.filter(({ status }) => status === 'processing');
       if (live.length > 1) {
         world.break(
-          'one_live_collection',
+          'one_live_payment',
           `${live.length} payments of one loan are under way at the bank: ${live.map(({ id }) => id).join(', ')}.`,
           loan,
         );
@@ -133,10 +133,10 @@ export const invariants: Record<string, Check> = {
     }
     const [rows] = await ask<{ loan_id: string; n: string }>(
       world,
-      `select loan_id, count(*) as n from collections where status in ('planned', 'open', 'processing')
+      `select loan_id, count(*) as n from payments where status in ('planned', 'open', 'processing')
        group by loan_id having count(*) > 1`,
     );
-    if (rows) world.break('one_live_collection', `${rows.n} collections are live.`, rows.loan_id);
+    if (rows) world.break('one_live_payment', `${rows.n} payments are live.`, rows.loan_id);
   },
 
   /** A repaid loan keeps what was owed, any other nothing, but for what the books say is owed back. */
@@ -256,7 +256,7 @@ export const invariants: Record<string, Check> = {
     const [waiting] = await ask<{ what: string; loan_id: string }>(
       world,
       `select 'payout ' || status as what, loan_id from payouts where status in ('planned', 'sending')
-       union all select kind || ' ' || status, loan_id from collections where status = 'planned'
+       union all select kind || ' ' || status, loan_id from payments where status = 'planned'
        union all select 'refund ' || status, loan_id from refunds where status in ('planned', 'sending')`,
     );
     if (waiting)
@@ -270,7 +270,7 @@ async function findDebitsThatNeverCome(world: World): Promise<void> {
   const announced = await ask<{ loan_id: string; debit_day: string | null; flag: boolean }>(
     world,
     `select l.id as loan_id, c.debit_day::text as debit_day, l.debit_announced as flag
-     from loans l left join collections c on c.loan_id = l.id and c.status = 'announced'
+     from loans l left join payments c on c.loan_id = l.id and c.status = 'announced'
      where l.debit_announced or c.id is not null`,
   );
   for (const { loan_id, debit_day, flag } of announced) {

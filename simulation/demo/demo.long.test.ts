@@ -27,8 +27,8 @@ const statements = {
     from members join users using (id) order by email`,
   loans: `select email, loans.status, sent, principal_cents, interest_cents, late_fee_cents, created_at, due_at
     from loans join users on users.id = member_id order by approved_at, email`,
-  payments: `select kind, collections.status, collections.amount_cents, quoted_at from collections
-    order by quoted_at, kind, amount_cents, collections.status`,
+  payments: `select kind, payments.status, payments.amount_cents, quoted_at from payments
+    order by quoted_at, kind, amount_cents, payments.status`,
   ledger: `select p.account, p.event, effective_at, count(*), sum(p.amount_cents) from ledger_postings p
     join ledger_transactions t on t.id = transaction_id group by 1, 2, 3 order by 3, 1, 2`,
   told: 'select kind, status, created_at from notices order by created_at, kind, status',

@@ -3,10 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import {
-  type Database,
-  openEmbeddedDatabase,
-} from '../../apps/api/src/platform/database/database.ts';
+import type { Database } from '../../apps/api/src/platform/database/database.ts';
+import { openEmbeddedDatabase } from '../../apps/api/src/platform/database/embedded-database.ts';
 import {
   type LosingDatabase,
   openLosingDatabase,

@@ -2,7 +2,7 @@ import { act } from '../actors/act.ts';
 import {
   answerMoreTime,
   askMoreTime,
-  authoriseDebit,
+  authorizeDebit,
   giveBack,
   pauseOrResume,
   recordPayment,
@@ -204,7 +204,7 @@ async function repay(world: World, loan: Loan): Promise<void> {
   if (random.chance(isPastDue(world, loan) ? 0.03 : 0.01) && !how.letsDebitsCome)
     await act(world, () => askMoreTime(world, loan));
   if (isPastDue(world, loan) && random.chance(0.03))
-    await act(world, () => authoriseDebit(world, loan));
+    await act(world, () => authorizeDebit(world, loan));
 }
 
 async function administer(world: World, loan: Loan): Promise<void> {

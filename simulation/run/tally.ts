@@ -84,7 +84,7 @@ const kinds: Record<string, readonly string[]> = {
     'automatic repayment on: done',
     'automatic repayment off: done',
     'more time: asked',
-    'authorise debit: done',
+    'authorize debit: done',
   ],
   'What admins did': [
     'review: approved',

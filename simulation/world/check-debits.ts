@@ -57,7 +57,7 @@ async function readAnnounced(world: World): Promise<Map<string, Announced>> {
     world.storage.database,
     `select c.id, c.debit_day::text as debit_day, c.amount_cents, n.sent_at, m.provider_mandate_id as mandate,
        m.status as mandate_status, m.created_at as authorized_at
-     from collections c left join notices n on n.id = c.notice_id and n.about_id = c.id::text and n.status = 'sent'
+     from payments c left join notices n on n.id = c.notice_id and n.about_id = c.id::text and n.status = 'sent'
      left join mandates m on m.loan_id = c.loan_id and m.bank_account_id = c.bank_account_id
      where c.kind = 'debit'`,
   );
@@ -86,14 +86,14 @@ async function checkMandate(world: World, { broken }: Debit, told: Announced): P
     broken(`rests on an authorization that is ${told.mandate_status}.`);
 }
 
-/** The last answer that the borrower had before it was taken; where that was off, one debit authorised since, on its day. */
+/** The last answer that the borrower had before it was taken; where that was off, one debit authorized since, on its day. */
 function checkChoice({ payment, loan, broken }: Debit): void {
   const { createdAt, amount } = payment;
   const choices = loan?.choices.filter(({ at }) => at <= createdAt) ?? [];
   const choice = choices.at(-1);
   if (!choice || choice.on) return;
   const taken = dayOf(createdAt);
-  const isAuthorised = loan?.authorised.some(
+  const isAuthorized = loan?.authorized.some(
     (one) =>
       one.afterChoices >= choices.length &&
       one.at < createdAt &&
@@ -101,7 +101,7 @@ function checkChoice({ payment, loan, broken }: Debit): void {
       one.day <= taken &&
       bankingDaysFrom(one.day, taken) <= 1,
   );
-  if (!isAuthorised) broken(`was taken, and was turned off on ${choice.at.toISOString()}.`);
+  if (!isAuthorized) broken(`was taken, and was turned off on ${choice.at.toISOString()}.`);
 }
 
 /** Two bank payments of an account failed in a row for want of money: a debit needs an authorization of its own. */
@@ -109,18 +109,18 @@ function checkStrikes(world: World, { payment, charge, loan, broken }: Debit): v
   const { createdAt, amount } = payment;
   const fingerprint = charge && fingerprintOf(charge);
   if (!fingerprint || world.strikes.inARow(fingerprint) < strikesThatStop) return;
-  const isAuthorised = loan?.authorised.some(
+  const isAuthorized = loan?.authorized.some(
     (one) => one.at < createdAt && one.amount === amount && one.day <= dayOf(createdAt),
   );
-  if (!isAuthorised) broken('came after two that failed, and was not authorized anew.');
+  if (!isAuthorized) broken('came after two that failed, and was not authorized anew.');
 }
 
 /** A debit is tried twice for a loan that was sent, unless its borrower authorizes one more; one returned for good is not. */
 function checkTries(truth: Truth, { payment, loan, broken }: Debit, debits: PaymentTruth[]): void {
   if (!loan?.pressed) return;
   const { createdAt } = payment;
-  const authorisedAt = loan.authorised.filter(({ at }) => at < createdAt).at(-1)?.at;
-  const since = authorisedAt && authorisedAt > loan.pressed.from ? authorisedAt : loan.pressed.from;
+  const authorizedAt = loan.authorized.filter(({ at }) => at < createdAt).at(-1)?.at;
+  const since = authorizedAt && authorizedAt > loan.pressed.from ? authorizedAt : loan.pressed.from;
   const earlier = debits.filter((one) => one.createdAt < createdAt);
   const tries = earlier.filter((one) => one.createdAt > since).length;
   if (tries >= triesOfADebit) broken(`came after ${tries} tries.`);

@@ -129,8 +129,8 @@ export interface Loan {
   feeUnsure: boolean;
   /** Whether the borrower has it debited, from each answer they had on, oldest first. */
   choices: Choice[];
-  /** Debits that were authorised anew after two that failed. */
-  authorised: Authorised[];
+  /** Debits that were authorized anew after two that failed. */
+  authorized: Authorized[];
   /** A payment page that was opened for it. */
   session: string | null;
 }
@@ -150,7 +150,7 @@ export interface Choice {
   at: Date;
 }
 
-export interface Authorised {
+export interface Authorized {
   amount: number;
   day: string;
   at: Date;
@@ -206,7 +206,7 @@ export function fundedLoan(id: string, member: Member, terms: Terms, automatic: 
     debitDroppedOn: null,
     excusedUntil: null,
     choices: [automatic],
-    authorised: [],
+    authorized: [],
     session: null,
   };
 }

@@ -81,7 +81,7 @@ export interface Truth {
 /** Which loan an attempt was made for. */
 interface Attempts {
   payouts: { id: string; loan_id: string; status: string; amount_cents: string }[];
-  collections: { id: string; loan_id: string; kind: string }[];
+  payments: { id: string; loan_id: string; kind: string }[];
 }
 
 export async function readTruth(world: World): Promise<Truth> {
@@ -91,7 +91,7 @@ export async function readTruth(world: World): Promise<Truth> {
       storage.database,
       "select id, loan_id, status, amount_cents from payouts where channel = 'provider' order by created_at, id",
     ),
-    collections: await query(storage.database, 'select id, loan_id, kind from collections'),
+    payments: await query(storage.database, 'select id, loan_id, kind from payments'),
   };
   const account = 'fa_sandbox';
   const outbound = await bank.list('/v1/treasury/outbound_payments', {
@@ -157,13 +157,13 @@ function byLoan(
       payment ? payoutOf(payment) : refused(id, Number(amount_cents)),
     );
   }
-  const collections = new Map(attempts.collections.map((row) => [row.id, row]));
+  const payments = new Map(attempts.payments.map((row) => [row.id, row]));
   for (const intent of intents) {
-    const collection = collections.get(attemptOf(intent) ?? '');
-    if (!collection) continue;
+    const payment = payments.get(attemptOf(intent) ?? '');
+    if (!payment) continue;
     const own = refunds.filter(({ payment_intent }) => payment_intent === intent.id);
     const dispute = disputes.find(({ payment_intent }) => payment_intent === intent.id);
-    at(loans, collection.loan_id).payments.push(paymentOf(intent, collection, own, dispute));
+    at(loans, payment.loan_id).payments.push(paymentOf(intent, payment, own, dispute));
   }
   return loans;
 }

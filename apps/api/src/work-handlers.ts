@@ -24,9 +24,9 @@ import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
-  checkCollection,
   checkDispute,
   checkMandate,
+  checkPayment,
   closeCheckout,
   createMandate,
   handOverDebit,
@@ -62,7 +62,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     }),
     stop_debits: stopDebitsOfAccount(parts),
     create_mandate: createMandate(parts),
-    check_collection: checkCollection(parts),
+    check_payment: checkPayment(parts),
     send_refund: sendRefund(parts),
     record_fee: recordFee(parts),
     check_dispute: checkDispute(parts),

@@ -16,7 +16,7 @@ export function useDebits() {
 
   async function debitsOf(loanId: string): Promise<Debit[]> {
     return life.query<Debit>(
-      `select id, status, failure_reason, bank_fingerprint from collections
+      `select id, status, failure_reason, bank_fingerprint from payments
         where loan_id = '${loanId}' and kind = 'debit' order by quoted_at`,
     );
   }
@@ -57,7 +57,7 @@ export function useDebits() {
     return life
       .query<{ customer: string }>(
         `select provider_customer_id as customer from members m
-          join collections c on c.member_id = m.id where c.id = '${debit.id}'`,
+          join payments c on c.member_id = m.id where c.id = '${debit.id}'`,
       )
       .then(async ([member]) => {
         const payments = await life.bank.provider.listPayments({

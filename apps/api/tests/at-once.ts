@@ -44,9 +44,9 @@ const whatIsTwice = `
   select
     (select coalesce(sum(amount_cents), 0) from ledger_postings) as postings,
     (select count(*) from (select loan_id from payouts group by loan_id having count(*) > 1) p) as payouts_twice,
-    (select count(*) from (select loan_id from collections where status = 'succeeded'
+    (select count(*) from (select loan_id from payments where status = 'succeeded'
       group by loan_id having count(*) > 1) c) as paid_twice,
-    (select count(*) from (select loan_id from collections where status in ('planned', 'open', 'processing')
+    (select count(*) from (select loan_id from payments where status in ('planned', 'open', 'processing')
       group by loan_id having count(*) > 1) c) as open_twice,
     (select count(*) from refunds) as refunds,
     (select count(*) from (select member_id from bank_accounts where removed_at is null

@@ -17,8 +17,8 @@ describe('a debit without a notice', () => {
     const { debit } = await announced();
     for (const status of ['planned', 'processing', 'succeeded', 'failed']) {
       expect(
-        await refusal(`update collections set status = '${status}' where id = '${debit.id}'`),
-      ).toBe('collections_debit_was_told');
+        await refusal(`update payments set status = '${status}' where id = '${debit.id}'`),
+      ).toBe('payments_debit_was_told');
     }
   });
 
@@ -48,7 +48,7 @@ describe('a debit without a notice', () => {
     await life.query(
       `update notices set sent_at = (
           select (debit_day - 2 + time '12:00') at time zone 'America/New_York'
-            from collections where id = '${debit.id}')
+            from payments where id = '${debit.id}')
         where about_id = '${debit.id}'`,
     );
     await passItsDay();
@@ -66,19 +66,17 @@ describe('an account whose last two debits failed', () => {
     const told = `notice_id = gen_random_uuid(), notice_delivered_at = '2026-01-01'`;
     for (const status of ['planned', 'processing']) {
       expect(
-        await refusal(
-          `update collections set status = '${status}', ${told} where id = '${debit.id}'`,
-        ),
-      ).toBe('collections_two_failures');
+        await refusal(`update payments set status = '${status}', ${told} where id = '${debit.id}'`),
+      ).toBe('payments_two_failures');
       expect(
         await refusal(
-          `insert into collections (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
+          `insert into payments (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
               debit_day, try_number, bank_account_id, bank_fingerprint, notice_id, notice_delivered_at)
             select gen_random_uuid(), gen_random_uuid(), member_id, kind, amount_cents, '${status}', gen_random_uuid(),
               quoted_at, debit_day, 1, bank_account_id, bank_fingerprint, gen_random_uuid(), quoted_at
-              from collections where id = '${debit.id}'`,
+              from payments where id = '${debit.id}'`,
         ),
-      ).toBe('collections_two_failures');
+      ).toBe('payments_two_failures');
     }
     await passItsDay();
     expect(await debitsOf(loanId)).toMatchObject([
@@ -88,11 +86,11 @@ describe('an account whose last two debits failed', () => {
   });
 
   it.each([
-    ['the provider’s id of it', { last4: "'0001'" }, 'collections_two_failures'],
+    ['the provider’s id of it', { last4: "'0001'" }, 'payments_two_failures'],
     [
       'the bank’s name and the last digits',
       { provider_account_id: "'fca_former'" },
-      'collections_two_failures',
+      'payments_two_failures',
     ],
     ['nothing', { last4: "'0001'", provider_account_id: "'fca_former'" }, undefined],
   ] as const)('is known again under another fingerprint by %s', async (_by, differs, refused) => {
@@ -110,7 +108,7 @@ describe('an account whose last two debits failed', () => {
     await life.query(`insert into debit_strikes values ('${former}', 2, '2026-01-01')`);
     expect(
       await refusal(
-        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
+        `update payments set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
           where id = '${debit.id}'`,
       ),
     ).toBe(refused);
@@ -125,15 +123,15 @@ describe('an account whose last two debits failed', () => {
     const attempt = async (differs: Partial<Record<string, string>>) => {
       const of = (column: string) => differs[column] ?? column;
       const [row] = await life.query<{ id: string }>(
-        `insert into debit_authorisations (id, loan_id, member_id, bank_account_id, bank_fingerprint, amount_cents,
-            debit_day, channel, authorised_at, sealed)
+        `insert into debit_authorizations (id, loan_id, member_id, bank_account_id, bank_fingerprint, amount_cents,
+            debit_day, channel, authorized_at, sealed)
           select gen_random_uuid(), ${of('loan_id')}, member_id, bank_account_id, ${of('bank_fingerprint')},
-            ${of('amount_cents')}, ${of('debit_day')}, 'ach', ${differs.authorised_at ?? `'2026-01-03'`}, ''::bytea
-            from collections where id = '${debit.id}' returning id`,
+            ${of('amount_cents')}, ${of('debit_day')}, 'ach', ${differs.authorized_at ?? `'2026-01-03'`}, ''::bytea
+            from payments where id = '${debit.id}' returning id`,
       );
       return refusal(
-        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at,
-            authorisation_id = '${row?.id}' where id = '${debit.id}'`,
+        `update payments set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at,
+            authorization_id = '${row?.id}' where id = '${debit.id}'`,
       );
     };
     for (const differs of [
@@ -141,12 +139,12 @@ describe('an account whose last two debits failed', () => {
       { bank_fingerprint: "'another'" },
       { amount_cents: 'amount_cents - 1' },
       { debit_day: 'debit_day + 1' },
-      { authorised_at: "'2026-01-01'" },
+      { authorized_at: "'2026-01-01'" },
     ]) {
-      expect(await attempt(differs)).toBe('collections_two_failures');
+      expect(await attempt(differs)).toBe('payments_two_failures');
     }
     expect(await attempt({})).toBeUndefined();
-    await expect(life.query(`update debit_authorisations set amount_cents = 1`)).rejects.toThrow();
+    await expect(life.query(`update debit_authorizations set amount_cents = 1`)).rejects.toThrow();
   });
 
   it('counts no more than two, and never less than none', async () => {
@@ -164,18 +162,18 @@ describe('a debit beside another payment', () => {
     await life.openCheckout(person, loanId);
     expect(
       await refusal(
-        `update collections set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
+        `update payments set status = 'planned', notice_id = gen_random_uuid(), notice_delivered_at = quoted_at
           where id = '${debit.id}'`,
       ),
-    ).toBe('collections_one_live');
+    ).toBe('payments_one_live');
     expect(
       await refusal(
-        `insert into collections (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
+        `insert into payments (id, loan_id, member_id, kind, amount_cents, status, provider_key, quoted_at,
             debit_day, try_number, bank_account_id, bank_fingerprint)
           select gen_random_uuid(), loan_id, member_id, kind, amount_cents, status, gen_random_uuid(), quoted_at,
-            debit_day, 1, bank_account_id, bank_fingerprint from collections where id = '${debit.id}'`,
+            debit_day, 1, bank_account_id, bank_fingerprint from payments where id = '${debit.id}'`,
       ),
-    ).toBe('collections_one_announced');
+    ).toBe('payments_one_announced');
   });
 });
 
@@ -184,7 +182,7 @@ describe('ten hand-overs at once', () => {
     const { loanId, debit } = await announced();
     // The work waits for its noon; here its noon has passed without anyone working.
     await life.query(
-      `update collections set debit_day = (quoted_at at time zone 'America/New_York')::date - 1
+      `update payments set debit_day = (quoted_at at time zone 'America/New_York')::date - 1
         where id = '${debit.id}'`,
     );
     await life.query(

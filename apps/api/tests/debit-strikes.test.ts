@@ -126,10 +126,10 @@ function attempt(at: Date, dueAt: string, how: 'Debit' | 'Payment' = 'Debit'): s
 }
 
 /** Allows one more debit of a loan, after two that failed. */
-async function authoriseDebit({ token }: SignedIn, loanId: string): Promise<void> {
+async function authorizeDebit({ token }: SignedIn, loanId: string): Promise<void> {
   const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
-  const { amount, days } = body.authorisable_debit;
-  const made = await product.call('POST', `/loans/${loanId}/authorise-debit`, {
+  const { amount, days } = body.authorizable_debit;
+  const made = await product.call('POST', `/loans/${loanId}/authorize-debit`, {
     token,
     body: { date: days[0].day, amount, channel: 'ach' },
   });
@@ -311,7 +311,7 @@ describe('a debit returned for want of money', () => {
     await movePast(product, admin, third.debitAt);
     await moveDays(product, admin, 3);
     expect(await paymentsOf(borrower)).toHaveLength(4);
-    await authoriseDebit(borrower, third.loanId);
+    await authorizeDebit(borrower, third.loanId);
   });
 
   it('twice in a row takes back at once what was announced to another member of the account', async () => {
@@ -328,9 +328,9 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 1);
     expect(await paymentsOf(second)).toEqual([]);
     expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
-    // One that was authorised by itself rests on that, also once the other's has set the count back.
-    await authoriseDebit(first, loanId);
-    await authoriseDebit(second, other.loanId);
+    // One that was authorized by itself rests on that, also once the other's has set the count back.
+    await authorizeDebit(first, loanId);
+    await authorizeDebit(second, other.loanId);
     const { next_debit } = await loanOf(first, loanId);
     const [toldFirst] = await noticesTo(first);
     expect(toldFirst?.text).toContain(
@@ -345,7 +345,7 @@ describe('a debit returned for want of money', () => {
     expect(await paymentsOf(first)).toHaveLength(3);
   }, 90_000);
 
-  it('once more takes back at once what its borrower authorised before that', async () => {
+  it('once more takes back at once what its borrower authorized before that', async () => {
     const borrower = await createVerifiedBorrower(product, admin, 'insufficient_funds');
     const { loanId, debitAt } = await lend(borrower, 10);
     const other = await lend(borrower, 8);
@@ -372,11 +372,11 @@ describe('a debit returned for want of money', () => {
 
     const { token } = borrower;
     const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
-    const { days, amount } = body.authorisable_debit;
-    const authorising = { date: days[0].day, amount, channel: 'ach' };
-    const path = `/loans/${loanId}/authorise-debit`;
-    const authorised = await product.call('POST', path, { token, body: authorising });
-    expect(authorised).toMatchObject({
+    const { days, amount } = body.authorizable_debit;
+    const authorizing = { date: days[0].day, amount, channel: 'ach' };
+    const path = `/loans/${loanId}/authorize-debit`;
+    const authorized = await product.call('POST', path, { token, body: authorizing });
+    expect(authorized).toMatchObject({
       status: 200,
       body: { debits: expect.arrayContaining([expect.objectContaining({ status: 'announced' })]) },
     });
@@ -390,7 +390,7 @@ describe('a debit returned for want of money', () => {
         { status: 'cancelled' },
         { status: 'returned' },
       ],
-      authorisable_debit: { amount },
+      authorizable_debit: { amount },
     });
     expect(await subjectsTo(borrower)).toContainEqual(expect.stringMatching(/^We will not debit/));
     await movePast(product, admin, debitHourOf(days[0].day));

@@ -217,8 +217,8 @@ async function expectOnce(loans: Record<'sent' | 'debited' | 'paidByPage' | 'ref
   const [books] = await place.query(`
     select (select sum(amount_cents) from ledger_postings)::int as sum,
       (select count(*) from payouts)::int as payouts,
-      (select count(*) from collections where status = 'succeeded')::int as payments,
-      (select count(*) from collections where status in ('planned', 'open', 'processing'))::int as unended,
+      (select count(*) from payments where status = 'succeeded')::int as payments,
+      (select count(*) from payments where status in ('planned', 'open', 'processing'))::int as unended,
       (select count(*) from refunds where provider_id is not null)::int as refunds`);
   expect(books).toEqual({ sum: 0, payouts: 4, payments: 3, unended: 0, refunds: 1 });
 }

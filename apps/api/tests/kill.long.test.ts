@@ -248,7 +248,7 @@ describe(`killed ${kills} times on the way (KILL_SEED=${seed})`, () => {
         (select count(*) from ledger_transactions)::int as entries,
         (select count(*) from loans)::int as loans,
         (select count(*) from payouts)::int as payouts,
-        (select count(*) from collections where status = 'succeeded')::int as payments,
+        (select count(*) from payments where status = 'succeeded')::int as payments,
         (select count(*) from refunds)::int as refunds,
         (select count(*) from users where not is_admin)::int as borrowers,
         (select count(*) from bank_accounts)::int as bank_accounts,

@@ -86,7 +86,7 @@ describe('a loan’s own page', () => {
       debits: [{ status: 'announced', amount: 25, try_number: 1 }],
       can_turn_on: false,
       why_not_on: null,
-      authorisable_debit: null,
+      authorizable_debit: null,
       receipt: null,
     });
     expect(before.account.lines).toEqual([
@@ -163,15 +163,15 @@ describe('after two debits that failed the borrower', () => {
   it('authorizes one more, naming date, amount and channel, and no other is taken', async () => {
     const out = await createLoanOut(product, admin, { account: 'insufficient_funds' });
     const { token } = out.borrower;
-    const authorise = (body: object) =>
-      product.call('POST', `/loans/${out.loanId}/authorise-debit`, { token, body });
-    expect((await authorise({ date: '2030-01-02', amount: 25, channel: 'ach' })).status).toBe(409);
+    const authorize = (body: object) =>
+      product.call('POST', `/loans/${out.loanId}/authorize-debit`, { token, body });
+    expect((await authorize({ date: '2030-01-02', amount: 25, channel: 'ach' })).status).toBe(409);
     for (let failure = 0; failure < 2; failure++) {
       await debitHandedOver(out);
       await settleDebit(out, 'insufficient_funds');
     }
     await product.drain();
-    const { authorisable_debit: offered, debits } = await historyOf(out);
+    const { authorizable_debit: offered, debits } = await historyOf(out);
     expect(debits.map(({ status }: { status: string }) => status)).toEqual([
       'returned',
       'returned',
@@ -184,25 +184,25 @@ describe('after two debits that failed the borrower', () => {
     );
     const { amount } = offered;
 
-    const wrong = await authorise({ date: day, amount: amount + 1, channel: 'ach' });
-    expect(wrong).toMatchObject({ status: 409, body: { code: 'authorisation_changed' } });
-    expect((await authorise({ date: '2020-01-02', amount, channel: 'ach' })).status).toBe(409);
-    expect((await authorise({ date: day, amount, channel: 'card' })).status).toBe(400);
-    const made = await authorise({ date: day, amount, channel: 'ach' });
+    const wrong = await authorize({ date: day, amount: amount + 1, channel: 'ach' });
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'authorization_changed' } });
+    expect((await authorize({ date: '2020-01-02', amount, channel: 'ach' })).status).toBe(409);
+    expect((await authorize({ date: day, amount, channel: 'card' })).status).toBe(400);
+    const made = await authorize({ date: day, amount, channel: 'ach' });
     expect(made).toMatchObject({
       status: 200,
-      body: { authorisable_debit: null, debits: [{ status: 'announced', amount }, {}, {}] },
+      body: { authorizable_debit: null, debits: [{ status: 'announced', amount }, {}, {}] },
     });
-    expect((await authorise({ date: day, amount, channel: 'ach' })).status).toBe(409);
+    expect((await authorize({ date: day, amount, channel: 'ach' })).status).toBe(409);
     await debitHandedOver(out);
     await settleDebit(out, 'insufficient_funds');
     const again = await historyOf(out);
     expect(again.debits).toHaveLength(3);
     expect(again.debits[0]).toMatchObject({ status: 'returned' });
 
-    const second = await authorise({
-      date: again.authorisable_debit.days[0].day,
-      amount: again.authorisable_debit.amount,
+    const second = await authorize({
+      date: again.authorizable_debit.days[0].day,
+      amount: again.authorizable_debit.amount,
       channel: 'ach',
     });
     expect(second.status).toBe(200);

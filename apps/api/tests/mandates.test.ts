@@ -46,7 +46,7 @@ async function standing({ loanId, person }: Pick<Loan, 'loanId' | 'person'>) {
       (select count(*)::int from notices where subject_id = '${person.id}'
         and kind in ('debit_cancelled', 'debit_failed')) as told
       from mandates m join loans l on l.id = m.loan_id
-        join collections c on c.loan_id = m.loan_id where m.loan_id = '${loanId}'`,
+        join payments c on c.loan_id = m.loan_id where m.loan_id = '${loanId}'`,
   );
   return row;
 }
@@ -145,8 +145,8 @@ it('a mandate that was made while its loan was accepted for another account coun
     ...life.repaying,
     provider: {
       ...provider,
-      async authoriseDebits(...asked) {
-        const made = await provider.authoriseDebits(...asked);
+      async authorizeDebits(...asked) {
+        const made = await provider.authorizeDebits(...asked);
         await life.acceptAgain(person, loanId);
         return made;
       },

@@ -73,7 +73,7 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/disburse-loans/begin': { body: { loan_ids: [randomUUID()] } },
   '/admin/disburse-loans/abandon': { body: { loan_ids: [randomUUID()] } },
   '/admin/reject-loans': { body: { loan_ids: [randomUUID()] } },
-  '/loans/:id/authorise-debit': { body: { date: '2030-01-01', amount: 25, channel: 'ach' } },
+  '/loans/:id/authorize-debit': { body: { date: '2030-01-01', amount: 25, channel: 'ach' } },
   '/loans/:id/more-time': { body: { date: '2030-01-01' } },
   '/admin/more-time-requests/:id/answer': { body: { given: false, words: 'Not now.' } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },

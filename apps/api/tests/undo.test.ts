@@ -449,7 +449,7 @@ describe('a debit that is announced', () => {
 
   it('follows at once where it is handed over before the change stands', async () => {
     const [{ due_at }] = (await life.query(
-      `select due_at from work where kind = 'hand_over_debit' and key in (select id::text from collections where loan_id = '${loanId}')`,
+      `select due_at from work where kind = 'hand_over_debit' and key in (select id::text from payments where loan_id = '${loanId}')`,
     )) as [{ due_at: string | Date }];
     await life.pass(new Date(due_at).getTime() - (await now()).getTime() - 5 * 60_000);
     await waive('interest');
@@ -468,7 +468,7 @@ describe('a debit that is announced', () => {
 
   function debits() {
     return life.query<{ amount_cents: number; status: string }>(
-      `select amount_cents::int as amount_cents, status from collections where loan_id = '${loanId}' order by quoted_at`,
+      `select amount_cents::int as amount_cents, status from payments where loan_id = '${loanId}' order by quoted_at`,
     );
   }
 });

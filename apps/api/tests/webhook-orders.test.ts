@@ -147,8 +147,8 @@ const isDebited = ({ debitedInEvents }: Scene) => debitedInEvents !== undefined;
 const ends = `
   select l.id, l.status, l.sent, l.payment_processing as processing, l.late_fee_cents::int as late_fee,
     (select string_agg(status, ', ' order by created_at) from payouts where loan_id = l.id) as payouts,
-    (select string_agg(kind || ' ' || status, ', ' order by quoted_at) from collections
-      where loan_id = l.id and status not in ('announced', 'cancelled')) as collections,
+    (select string_agg(kind || ' ' || status, ', ' order by quoted_at) from payments
+      where loan_id = l.id and status not in ('announced', 'cancelled')) as payments,
     (select string_agg(status, ', ') from refunds where loan_id = l.id) as refunds,
     (select string_agg(account || ' ' || cents, ', ' order by account) from (
       select p.account, sum(p.amount_cents) as cents from ledger_postings p

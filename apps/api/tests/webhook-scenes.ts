@@ -220,19 +220,19 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
         await complete(page, { payment_method: 'card', outcome: 'declined' }).catch(() => null);
         await books.checkout.sessions.expire(page);
       },
-      end: { ...stillOwed, collections: 'checkout expired' },
+      end: { ...stillOwed, payments: 'checkout expired' },
     },
     {
       name: 'a bank payment that settles',
       before: openPage,
       act: (_one, page) => payByBank(page, 'succeeded'),
-      end: { ...repaid, collections: 'checkout succeeded' },
+      end: { ...repaid, payments: 'checkout succeeded' },
     },
     {
       name: 'a bank payment that comes back',
       before: openPage,
       act: (_one, page) => payByBank(page, 'account_closed'),
-      end: { ...stillOwed, collections: 'checkout failed' },
+      end: { ...stillOwed, payments: 'checkout failed' },
     },
     {
       name: 'a bank account that is disconnected',
@@ -275,7 +275,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       name: 'a dispute that is lost',
       before: openPage,
       act: (_one, page) => dispute(page, ['lost']),
-      end: { ...stillOwed, collections: 'checkout returned' },
+      end: { ...stillOwed, payments: 'checkout returned' },
     },
     {
       name: 'a dispute that is won',
@@ -295,7 +295,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       ofOwn: true,
       before: sendMoney,
       act: (one) => settleDebit(one, 'succeeded'),
-      end: { ...repaid, collections: 'debit succeeded' },
+      end: { ...repaid, payments: 'debit succeeded' },
     },
     {
       name: 'a debit that was not allowed',
@@ -303,7 +303,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       ofOwn: true,
       before: sendMoney,
       act: (one) => settleDebit(one, 'debit_not_authorized'),
-      end: { collections: 'debit failed', bank: 'blocked' },
+      end: { payments: 'debit failed', bank: 'blocked' },
     },
   ];
   return { newLoan, scenes };

@@ -58,7 +58,7 @@ export const errorCatalogue = {
       'The member’s name has changed since. Please compare it with the account’s holder once more.',
   },
   bank_account_verified: { status: 409, detail: 'This bank account is already verified.' },
-  authorisation_changed: {
+  authorization_changed: {
     status: 409,
     detail: 'The amount or the days have changed since you read them. Please look again.',
   },

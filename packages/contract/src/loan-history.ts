@@ -36,8 +36,8 @@ const debitAttempt = z.object({
 });
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
-/** What may be authorised after two failures in a row: one debit, on one of these days, in these words. */
-const authorisableDebit = z.object({
+/** What may be authorized after two failures in a row: one debit, on one of these days, in these words. */
+const authorizableDebit = z.object({
   amount: dollars,
   days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
 });
@@ -86,7 +86,7 @@ export const loanHistory = z.object({
   /** Automatic repayment may be turned on now; else why not, where there is something to say. */
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
-  authorisable_debit: z.nullable(authorisableDebit),
+  authorizable_debit: z.nullable(authorizableDebit),
   more_time: moreTime,
   /** Of a repaid loan. */
   receipt: z.nullable(receipt),
@@ -103,9 +103,9 @@ export const getLoanHistory = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });
 
-export const authoriseDebit = defineCall({
+export const authorizeDebit = defineCall({
   method: 'POST',
-  path: '/loans/:id/authorise-debit',
+  path: '/loans/:id/authorize-debit',
   access: 'signed_in',
   summary:
     'After two failed payments in a row: authorize one more debit, naming its date, amount and channel.',
@@ -122,7 +122,7 @@ export const authoriseDebit = defineCall({
     'loan_not_found',
     'loan_state',
     'payment_in_flight',
-    'authorisation_changed',
+    'authorization_changed',
     'too_many_requests',
   ],
 });

@@ -99,16 +99,16 @@ export const refusals = {
   },
   debiting: {
     nothingOwed: (status: string) => `This loan is ${status}: there is nothing to debit.`,
-    notAuthorised:
+    notAuthorized:
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     paymentCameBack: 'A payment for this loan came back. Please pay with Pay Now.',
-    oneIsAuthorised: 'The debit that you authorized is made first. Nothing else is debited before.',
+    oneIsAuthorized: 'The debit that you authorized is made first. Nothing else is debited before.',
     failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
       `It is too late to turn automatic repayment on: a debit is told of at least ${bankingDays} banking days before. Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
-    nothingToAuthorise: 'There is no debit of this loan to authorize now.',
+    nothingToAuthorize: 'There is no debit of this loan to authorize now.',
   },
   refunding: {
     receivedOutside: 'This payment was received outside and has to be given back outside.',

@@ -8,9 +8,9 @@ import {
   prepaymentSection,
   repaymentSection,
 } from './agreement-sections.ts';
-import { automaticRepaymentSection, lateChargeSection } from './collection-sections.ts';
 import type { BasisPoints, Cents } from './money.ts';
 import type { LateFeeRule } from './policy.ts';
+import { automaticRepaymentSection, lateChargeSection } from './repayment-sections.ts';
 
 /**
  * All that an agreement and its disclosure are made of. No dates, so that what was quoted and what is accepted

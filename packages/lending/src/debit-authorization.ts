@@ -3,14 +3,14 @@ import { handOverInWords, retryBankingDays } from './debit-rules.ts';
 import { type LocalDay, zoneName } from './due-dates.ts';
 import { type Cents, formatDollars } from './money.ts';
 
-/** How a debit is made; the borrower authorises it by name (12 CFR 1041.8(c)(3)(ii)). */
+/** How a debit is made; the borrower authorizes it by name (12 CFR 1041.8(c)(3)(ii)). */
 export const debitChannel = 'ach';
 
 /**
- * The banking days that a borrower may choose for a debit they authorise today after two failures: late enough for its
+ * The banking days that a borrower may choose for a debit they authorize today after two failures: late enough for its
  * notice and, as it is no debit of the agreement's own day, not told of too early (12 CFR 1041.9(b)(3)(i)).
  */
-export function authorisableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
+export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
   return Array.from({ length: latest - soonest + 1 }, (_, index) =>
     addBankingDays(today, soonest + index, isHoliday),
@@ -18,7 +18,7 @@ export function authorisableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
 }
 
 /** What a borrower agrees to, word for word: date, amount, channel, account (12 CFR 1041.8(c)(3)). It is kept. */
-export function debitAuthorisationText(asked: {
+export function debitAuthorizationText(asked: {
   lenderName: string;
   amountCents: Cents;
   bank: { bankName: string; last4: string };

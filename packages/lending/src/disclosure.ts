@@ -1,8 +1,8 @@
 import type { AgreementTerms } from './agreement.ts';
 import { listed } from './agreement-sections.ts';
-import { lateChargeBounds, lateChargeOn } from './collection-sections.ts';
 import { dueAfterSending, zoneName } from './due-dates.ts';
 import { formatDollars, formatPercent } from './money.ts';
+import { lateChargeBounds, lateChargeOn } from './repayment-sections.ts';
 
 /** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
 export type DisclosureRow = {

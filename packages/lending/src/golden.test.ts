@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
-import { authorisableDays } from './debit-authorization.ts';
+import { authorizableDays } from './debit-authorization.ts';
 import {
   type AccountPayment,
   confirmedBy,
@@ -178,13 +178,13 @@ describe('the day of the one retry, four banking days after the return', () => {
   });
 });
 
-describe('the days of a debit authorised anew, four to seven banking days on', () => {
+describe('the days of a debit authorized anew, four to seven banking days on', () => {
   test.each([
     ['before Thanksgiving', '2026-11-20', '2026-11-27 2026-11-30 2026-12-01 2026-12-02'],
     ['before Christmas', '2026-12-21', '2026-12-28 2026-12-29 2026-12-30 2026-12-31'],
     ['before New Year’s Day', '2026-12-28', '2027-01-04 2027-01-05 2027-01-06 2027-01-07'],
   ])('%s', (_case, today, days) => {
-    expect(authorisableDays(today, isHoliday).join(' ')).toBe(days);
+    expect(authorizableDays(today, isHoliday).join(' ')).toBe(days);
   });
 });
 

@@ -50,7 +50,7 @@ describe('an account loses its verification', () => {
     await world.link(jane, { account: 'closed' });
     const { providerPaymentMethodId } = await current(jane);
     const { providerCustomerId } = await world.member(jane);
-    const setup = await world.bank.provider.authoriseDebits(
+    const setup = await world.bank.provider.authorizeDebits(
       {
         customerId: providerCustomerId ?? '',
         paymentMethodId: providerPaymentMethodId,

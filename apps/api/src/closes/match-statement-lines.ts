@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import { collections } from '../repayments/index.ts';
+import { payments } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { breaks, type Concern, closeLines } from './store.ts';
 
@@ -50,7 +50,7 @@ type Mismatch = {
  * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
-  select 1 from ${collections} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
+  select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
  * What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. A bank

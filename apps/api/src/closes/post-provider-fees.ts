@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions, postLedger, providerFee } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import { collections } from '../repayments/index.ts';
+import { payments } from '../repayments/index.ts';
 import { closeLines } from './store.ts';
 
 type KeptFee = {
@@ -23,7 +23,7 @@ export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
     sql`select fee.reference, -sum(fee.amount_cents) as amount, max(fee.occurred_at) as occurred_at,
         payment.loan_id, payment.member_id
       from ${closeLines} as fee
-      left join ${collections} as payment on payment.provider_payment_id = fee.reference
+      left join ${payments} as payment on payment.provider_payment_id = fee.reference
       where fee.account = 'provider_balance' and fee.side = 'provider' and fee.concerns = 'fee'
         and fee.matched_in is null
         and exists (select 1 from ${closeLines} failure where failure.side = 'provider'

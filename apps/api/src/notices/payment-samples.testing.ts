@@ -53,7 +53,7 @@ export const paymentCases = {
       ...bank,
       amountCents: cents(2500),
       debitAt: dueAt,
-      authorisedAt: null,
+      authorizedAt: null,
       tryNumber: 1,
       breakdown: {
         principalCents: cents(2000),

@@ -174,9 +174,9 @@ describe('a notice', () => {
     expect(told.smallPrint?.at(-1)).toContain('Consumer Financial Protection Bureau');
   });
 
-  test('of a debit that was authorised after two failures says when it was', () => {
+  test('of a debit that was authorized after two failures says when it was', () => {
     const data = { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 };
-    const told = { ...data, authorisedAt: formerDueAt } as NoticeData['debit_announced'];
+    const told = { ...data, authorizedAt: formerDueAt } as NoticeData['debit_announced'];
     expect(summaryOf(textOf('debit_announced', told, letterhead))).toContain(
       'as you authorized on Sat, Mar 7, 2026.',
     );

@@ -49,9 +49,9 @@ import { advanceBusinessClock } from '../platform/time/clocks.ts';
 import { keepEvent, processEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
-  checkCollection,
   checkDispute,
   checkMandate,
+  checkPayment,
   closeCheckout,
   createMandate,
   endMandate,
@@ -163,7 +163,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       seal_books: sealBooks({ database, clocks, keys, alongside: sumLoanCounts }),
       stop_debits: stopDebitsOfAccount(repaying),
       create_mandate: createMandate(repaying),
-      check_collection: checkCollection(repaying),
+      check_payment: checkPayment(repaying),
       send_refund: sendRefund(repaying),
       record_fee: recordFee(repaying),
       check_dispute: checkDispute(repaying),

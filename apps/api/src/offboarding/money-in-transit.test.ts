@@ -48,14 +48,18 @@ describe('money in transit', () => {
     const change = (changes: string) =>
       life.query(`update loans set ${changes} where id = '${loanId}'`);
     const statusOf = () => life.query(`select status from loans where id = '${loanId}'`);
-    await change(`by_hand_since = approved_at, by_hand_by = '${randomUUID()}'`);
+    await change(`manual_transfer_since = approved_at, manual_transfer_by = '${randomUUID()}'`);
     await expectInTransit(person, /^\$20\.00 is being sent to this member by hand/);
-    for (const end of [`status = 'cancelled'`, `status = 'rejected'`, 'by_hand_by = null']) {
+    for (const end of [
+      `status = 'cancelled'`,
+      `status = 'rejected'`,
+      'manual_transfer_by = null',
+    ]) {
       await expect(change(end)).rejects.toThrow();
     }
     await life.passDays(32);
     expect(await statusOf()).toEqual([{ status: 'funded' }]);
-    await change('by_hand_since = null, by_hand_by = null');
+    await change('manual_transfer_since = null, manual_transfer_by = null');
     await life.passDays(1);
     expect(await statusOf()).toEqual([{ status: 'cancelled' }]);
     expect((await life.remove(person.id)).statusCode).toBe(200);
@@ -92,8 +96,8 @@ describe('a payment page that is open', () => {
     const person = await life.verified();
     const loanId = await life.borrow(person);
     const session = await life.openCheckout(person, loanId);
-    const [collection] = await life.query<{ id: string }>(
-      `select id from collections where loan_id = '${loanId}'`,
+    const [payment] = await life.query<{ id: string }>(
+      `select id from payments where loan_id = '${loanId}'`,
     );
     expect((await life.remove(person.id)).statusCode).toBe(200);
     expect((await life.bank.provider.readCheckout(session)).status).toBe('expired');
@@ -108,7 +112,7 @@ describe('a payment page that is open', () => {
       'select id from webhook_events where processed_at is null',
     );
     expect(unprocessed).toEqual([]);
-    expect(await life.query(`select 1 from work where key = '${collection?.id}'`)).toEqual([]);
+    expect(await life.query(`select 1 from work where key = '${payment?.id}'`)).toEqual([]);
     expect(await life.query('select kind from work where last_error is not null')).toEqual([]);
     const status = await life.call({
       method: 'GET',
@@ -140,7 +144,7 @@ describe('a payment page that is open', () => {
     await expect.poll(() => held.reached()).toBe(true);
     // Another press of the same moment had no answer, and said so first.
     const [ended] = await life.query<{ id: string }>(
-      `update collections set status = 'failed'
+      `update payments set status = 'failed'
        where loan_id = '${loanId}' and kind = 'checkout' returning id`,
     );
     await held.release();
@@ -148,7 +152,7 @@ describe('a payment page that is open', () => {
     const { attemptId } = await life.bank.provider.readCheckout(given);
     expect(attemptId).not.toBe(ended?.id);
     await life.query(
-      `update collections set status = 'failed', provider_session_id = null where id = '${attemptId}'`,
+      `update payments set status = 'failed', provider_session_id = null where id = '${attemptId}'`,
     );
     await life.pay(given, { payment_method: 'card' });
     await life.expectNothingDue(loanId);
@@ -161,7 +165,7 @@ describe('a payment page that is open', () => {
     await life.bank.help('faults', { kind: 'request_lost', method: 'POST', path });
     await expect(life.openCheckout(person, loanId)).rejects.toThrow('provider_unavailable');
     await life.query(
-      `update collections set quoted_at = quoted_at - interval '11 minutes',
+      `update payments set quoted_at = quoted_at - interval '11 minutes',
          expires_at = expires_at - interval '11 minutes' where loan_id = '${loanId}'`,
     );
     await life.pay(await life.openCheckout(person, loanId), { payment_method: 'card' });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openEmbeddedDatabase } from '../platform/database/database.ts';
+import { openEmbeddedDatabase } from '../platform/database/embedded-database.ts';
 import { migrationsFolder } from '../platform/testing.ts';
 import { openLife } from './life.testing.ts';
 

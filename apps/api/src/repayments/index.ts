@@ -11,9 +11,9 @@ export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-even
 export { readDebitDay } from './payment/payment.ts';
 export { recordFee } from './payment/record-provider-fee.ts';
 export type { Repaying } from './payment/repaying.ts';
-export { collections, refunds } from './payment/store.ts';
+export { payments, refunds } from './payment/store.ts';
 export {
-  checkCollection,
+  checkPayment,
   handleCheckoutEvent,
   handlePaymentEvent,
 } from './processing/handle-payment-event.ts';

@@ -3,7 +3,7 @@ import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loa
 import type { RouteParts } from '../platform/http/request.ts';
 import { route, routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
-import { authoriseDebit } from './debits/authorize-debit.ts';
+import { authorizeDebit } from './debits/authorize-debit.ts';
 import { debitFollowing } from './debits/replan-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 import type { ReceiptLender } from './history/read-receipt.ts';
@@ -19,11 +19,11 @@ export function registerLoanPageRoutes(
   route(parts, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, deps, { loanId: params.id, memberId: actor.userId, now }),
   );
-  route(parts, contract.authoriseDebit, async ({ tx, params, body, actor, origin, now, wall }) => {
+  route(parts, contract.authorizeDebit, async ({ tx, params, body, actor, origin, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
     const asked = { ...own, day: body.date, amountCents: body.amount, origin };
-    const authorising = { keys, timeZone, lenderName: lender.name };
-    await authoriseDebit(tx, authorising, asked, { now, wall });
+    const authorizing = { keys, timeZone, lenderName: lender.name };
+    await authorizeDebit(tx, authorizing, asked, { now, wall });
     return readLoanHistory(tx, deps, { ...own, now });
   });
   route(parts, contract.askMoreTime, async ({ tx, params, body, actor, now, wall }) => {

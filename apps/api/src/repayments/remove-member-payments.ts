@@ -8,7 +8,7 @@ import { withdrawWork } from '../platform/work/work.ts';
 import { closeOpenCheckout } from './checkout/close-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
 import type { Repaying } from './payment/repaying.ts';
-import { collections, debitAuthorisations, mandates, refunds } from './payment/store.ts';
+import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund.ts';
 
 /** What the law asks to keep of a loan's payments when their rows go. */
@@ -47,8 +47,8 @@ export async function refusePaymentInTransit(
   const counted = openPages === 'counted' ? liveStatuses : (['processing'] as const);
   const [payment] = await tx
     .select()
-    .from(collections)
-    .where(and(inArray(collections.loanId, loanIds), inArray(collections.status, [...counted])));
+    .from(payments)
+    .where(and(inArray(payments.loanId, loanIds), inArray(payments.status, [...counted])));
   if (payment) {
     const amount = formatDollars(payment.amountCents);
     throw new Refusal('money_in_transit', refusals.deleting.payment(amount));
@@ -71,22 +71,22 @@ export async function removeMemberPayments(
 ): Promise<PaymentEvidence[]> {
   const ofLoans = {
     refunds: inArray(refunds.loanId, loanIds),
-    payments: inArray(collections.loanId, loanIds),
+    payments: inArray(payments.loanId, loanIds),
     authorizations: inArray(mandates.loanId, loanIds),
-    singleAuthorizations: inArray(debitAuthorisations.loanId, loanIds),
+    singleAuthorizations: inArray(debitAuthorizations.loanId, loanIds),
   };
   const removedRefunds = await tx.delete(refunds).where(ofLoans.refunds).returning();
-  const removedPayments = await tx.delete(collections).where(ofLoans.payments).returning();
+  const removedPayments = await tx.delete(payments).where(ofLoans.payments).returning();
   for (const { id, status } of removedPayments) {
     if (status === 'announced') await withdrawWork(tx, 'hand_over_debit', id);
   }
   const removedMandates = await tx.delete(mandates).where(ofLoans.authorizations).returning();
-  const removedAuthorisations = await tx
-    .delete(debitAuthorisations)
+  const removedAuthorizations = await tx
+    .delete(debitAuthorizations)
     .where(ofLoans.singleAuthorizations)
     .returning();
   return [
-    ...(await openAuthorisations(tx, keys, removedAuthorisations)),
+    ...(await openAuthorizations(tx, keys, removedAuthorizations)),
     ...removedMandates.map(evidenceOf('authorization')),
     ...removedPayments.map(evidenceOf('payment')),
     ...removedRefunds.map(evidenceOf('refund')),
@@ -94,10 +94,10 @@ export async function removeMemberPayments(
 }
 
 /** What was agreed to is sealed under a key that goes with the member, and is kept under another. */
-async function openAuthorisations(
+async function openAuthorizations(
   tx: Tx,
   keys: Keys,
-  rows: (typeof debitAuthorisations.$inferSelect)[],
+  rows: (typeof debitAuthorizations.$inferSelect)[],
 ): Promise<PaymentEvidence[]> {
   const opened: PaymentEvidence[] = [];
   for (const { sealed, ...row } of rows) {

@@ -13,7 +13,7 @@ import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
-import { collections, readMoneyBack, refunds } from '../repayments/index.ts';
+import { payments, readMoneyBack, refunds } from '../repayments/index.ts';
 
 /**
  * A member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents. Refuses
@@ -82,8 +82,8 @@ async function attemptsOf(
     .where(inArray(payouts.loanId, [...loanIds]));
   const collected = await tx
     .select()
-    .from(collections)
-    .where(inArray(collections.loanId, [...loanIds]));
+    .from(payments)
+    .where(inArray(payments.loanId, [...loanIds]));
   const refunded = await tx
     .select()
     .from(refunds)
@@ -111,7 +111,7 @@ async function attemptsOf(
 
 type AttemptRow =
   | typeof payouts.$inferSelect
-  | typeof collections.$inferSelect
+  | typeof payments.$inferSelect
   | typeof refunds.$inferSelect;
 
 function attempt(

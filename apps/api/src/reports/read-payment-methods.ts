@@ -1,7 +1,7 @@
 import type { StatementEntry } from '@sevenday/contract';
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { collections } from '../repayments/index.ts';
+import { payments } from '../repayments/index.ts';
 
 type HowPaid = NonNullable<StatementEntry['paid_by']>;
 
@@ -12,14 +12,11 @@ export async function howPaid(
 ): Promise<ReadonlyMap<string, HowPaid>> {
   const asked = references.filter((one) => one !== null);
   if (asked.length === 0) return new Map();
-  const found = await tx
-    .select()
-    .from(collections)
-    .where(inArray(collections.providerPaymentId, asked));
+  const found = await tx.select().from(payments).where(inArray(payments.providerPaymentId, asked));
   return new Map(found.map((one) => [one.providerPaymentId ?? '', methodOf(one)]));
 }
 
-function methodOf({ kind, bankFingerprint }: typeof collections.$inferSelect): HowPaid {
+function methodOf({ kind, bankFingerprint }: typeof payments.$inferSelect): HowPaid {
   if (kind === 'debit') return 'automatic_repayment';
   return bankFingerprint ? 'bank_payment' : 'card';
 }

@@ -15,7 +15,7 @@ export interface PayableAccount {
   holder: string;
   fingerprint: string;
   verified: boolean;
-  /** The bank takes debits from it: whose it is was settled when they were authorised, under whatever name. */
+  /** The bank takes debits from it: whose it is was settled when they were authorized, under whatever name. */
   takesDebits: boolean;
 }
 

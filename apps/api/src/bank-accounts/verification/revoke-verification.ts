@@ -36,7 +36,7 @@ export async function loseVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // A name that does not fit leaves the debits that were authorised.
+  // A name that does not fit leaves the debits that were authorized.
   if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
   await tellChanged(tx, telling, account, changes[reason], lost);
 }

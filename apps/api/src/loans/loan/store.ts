@@ -56,8 +56,8 @@ export const loans = pgTable(
     /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
     /** An admin is sending it by hand since then: the money may be out, and is not recorded yet. */
-    byHandSince: instant('by_hand_since'),
-    byHandBy: uuid('by_hand_by'),
+    byHandSince: instant('manual_transfer_since'),
+    byHandBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
@@ -100,7 +100,7 @@ export const loans = pgTable(
     ),
     // What an admin is sending by hand cannot be cancelled, rejected or lapse, whatever path is taken.
     check(
-      'loans_by_hand',
+      'loans_manual_transfer',
       sql`(${table.byHandSince} is null) = (${table.byHandBy} is null)
         and (${table.byHandSince} is null or (${table.status} = 'funded' and not ${table.sent}))`,
     ),
@@ -269,7 +269,7 @@ export type MoreTimeStatus = 'waiting' | 'given' | 'refused';
 
 /** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
 export const moreTimeRequests = pgTable(
-  'more_time_requests',
+  'extension_requests',
   {
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id')
@@ -287,12 +287,20 @@ export const moreTimeRequests = pgTable(
     words: bytes('words'),
   },
   (table) => [
-    uniqueIndex('more_time_one_waiting').on(table.loanId).where(sql`${table.status} = 'waiting'`),
-    index('more_time_loan').on(table.loanId, table.askedAt),
-    index('more_time_waiting').on(table.status, table.askedAt, table.id),
-    check('more_time_status', sql`${table.status} in ('waiting','given','refused')`),
-    check('more_time_answered', sql`(${table.status} = 'waiting') = (${table.answeredAt} is null)`),
-    check('more_time_given', sql`(${table.status} = 'given') = (${table.givenDay} is not null)`),
+    uniqueIndex('extension_requests_one_waiting')
+      .on(table.loanId)
+      .where(sql`${table.status} = 'waiting'`),
+    index('extension_requests_loan').on(table.loanId, table.askedAt),
+    index('extension_requests_waiting').on(table.status, table.askedAt, table.id),
+    check('extension_requests_status', sql`${table.status} in ('waiting','given','refused')`),
+    check(
+      'extension_requests_answered',
+      sql`(${table.status} = 'waiting') = (${table.answeredAt} is null)`,
+    ),
+    check(
+      'extension_requests_given',
+      sql`(${table.status} = 'given') = (${table.givenDay} is not null)`,
+    ),
   ],
 );
 /** How many loans there are by status and whether they were sent, as of the last seal. Written by the seal alone. */

@@ -64,9 +64,9 @@ function triedAgain(
   ];
 }
 
-function asAgreed({ authorisedAt }: Told<'debit_announced'>, by: Letterhead): string {
-  return authorisedAt
-    ? `as you authorized on ${formatDay(authorisedAt, by)}`
+function asAgreed({ authorizedAt }: Told<'debit_announced'>, by: Letterhead): string {
+  return authorizedAt
+    ? `as you authorized on ${formatDay(authorizedAt, by)}`
     : 'as you chose when you signed';
 }
 

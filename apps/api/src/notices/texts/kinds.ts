@@ -119,14 +119,14 @@ export interface NoticeData {
     cause: 'disputed' | 'returned' | 'recorded_in_error';
   };
   /**
-   * `debitAt`: noon of the day it is taken. `authorisedAt`: when the borrower allowed this one, after two failures.
+   * `debitAt`: noon of the day it is taken. `authorizedAt`: when the borrower allowed this one, after two failures.
    * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
    */
   debit_announced: BankAccountTold & {
     loanId: string;
     amountCents: Cents;
     debitAt: Date;
-    authorisedAt: Date | null;
+    authorizedAt: Date | null;
     tryNumber: 1 | 2;
     breakdown?: Breakdown;
     returned?: { amountCents: Cents; debitAt: Date } | null;

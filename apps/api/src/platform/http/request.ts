@@ -31,7 +31,7 @@ export interface RouteParts {
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
 }
 
-/** A request after it was authorised and parsed. */
+/** A request after it was authorized and parsed. */
 export interface Asked<C extends Call> {
   params: Params<C>;
   query: Query<C>;
@@ -50,7 +50,7 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
   now: Date;
 }
 
-/** Authorises first: who may not make a call is told nothing of its input. */
+/** Authorizes first: who may not make a call is told nothing of its input. */
 export async function ask<C extends Call>(
   parts: RouteParts,
   call: C,
@@ -58,7 +58,7 @@ export async function ask<C extends Call>(
   tx: Tx,
 ): Promise<Asked<C>> {
   const wall = parts.clocks.wall();
-  const actor = await authorise(parts, call, request, tx, wall);
+  const actor = await authorize(parts, call, request, tx, wall);
   return {
     ...parseInput(call, request),
     upload: undefined,
@@ -85,7 +85,7 @@ function verdictOn(access: string, actor: Actor | null): Verdict {
   return Object.hasOwn(verdicts, access) ? verdicts[access as Access](actor) : 'forbidden';
 }
 
-async function authorise(
+async function authorize(
   parts: RouteParts,
   call: Call,
   request: FastifyRequest,

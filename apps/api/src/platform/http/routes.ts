@@ -109,9 +109,9 @@ export function routeAcrossTransactions<const C extends Call>(
   begins?: Begins,
 ): void {
   register(parts, call, async (request, reply) => {
-    const authorised = await parts.database.transact((tx) => ask(parts, call, request, tx));
+    const authorized = await parts.database.transact((tx) => ask(parts, call, request, tx));
     const respond = async (upload?: Upload) => {
-      const asked = { ...authorised, upload } as Asked<C>;
+      const asked = { ...authorized, upload } as Asked<C>;
       const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
       const key = idempotencyKey(call, request);
       if (!key) return answer();
@@ -120,7 +120,7 @@ export function routeAcrossTransactions<const C extends Call>(
     };
     if (!call.upload) return respond();
     // Only now: nobody makes the server take a file in without being signed in.
-    const { actor } = authorised;
+    const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return inUploadPlace(request, actor.userId, async (place) =>
       respond(await readUpload(request, place)),
@@ -129,7 +129,7 @@ export function routeAcrossTransactions<const C extends Call>(
 }
 
 /**
- * Registers a call that answers a stream. `begin` runs in the transaction that authorises; what it answers is sent as
+ * Registers a call that answers a stream. `begin` runs in the transaction that authorizes; what it answers is sent as
  * it is read, after that transaction.
  */
 export function routeStream<const C extends Call & { answerType: string }>(

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { WrongEnvironment } from '../base/environment.ts';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf } from '../database/database.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
+import { findPendingMigrations, migrate } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { transactOnce } from './server-transaction.ts';
@@ -40,7 +41,7 @@ export async function migrateServer(
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const pending = await transactOnce(parts.pool, parts.limits, {}, (tx) =>
-    findPending(tx, migrations),
+    findPendingMigrations(tx, migrations, 'DATABASE_URL'),
   ).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
@@ -72,7 +73,7 @@ async function migrateUnlessHeld(
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
       isLocked = true;
       await tx.execute(sql.raw(`set local lock_timeout = ${migrationLimits.lockMs}`));
-      await migrate(tx, migrations);
+      await migrate(tx, migrations, 'DATABASE_URL');
     });
     return true;
   } catch (error) {
@@ -82,34 +83,6 @@ async function migrateUnlessHeld(
       'The database has to be migrated, and a transaction of another program keeps one of its tables. Start again when it has ended.',
     );
   }
-}
-
-/** As drizzle's own migrator does and keeps record of, but in a transaction that the caller began. */
-async function migrate(tx: Tx, migrations: readonly MigrationMeta[]): Promise<void> {
-  await tx.execute(sql`create schema if not exists drizzle`);
-  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
-    id serial primary key, hash text not null, created_at bigint)`);
-  for (const { sql: statements, hash, folderMillis } of await findPending(tx, migrations)) {
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
-      values (${hash}, ${folderMillis})`);
-  }
-}
-
-async function findPending(
-  tx: Tx,
-  migrations: readonly MigrationMeta[],
-): Promise<readonly MigrationMeta[]> {
-  const [table] = await rowsOf<{ name: string | null }>(
-    tx,
-    sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
-  );
-  if (!table?.name) return migrations;
-  const [last] = await rowsOf<{ at: string | null }>(
-    tx,
-    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
-  );
-  return migrations.filter(({ folderMillis }) => Number(last?.at ?? 0) < folderMillis);
 }
 
 async function describeHolder({ pool, limits }: MigrationParts): Promise<string> {

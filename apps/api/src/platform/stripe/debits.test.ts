@@ -16,7 +16,7 @@ const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attempt
 const earlier = () => new Date(Date.now() - 60_000);
 
 /** A customer whose account, of one of the bank's kinds, may be debited. */
-async function authorised(account = 'success'): Promise<DebitOrder> {
+async function authorized(account = 'success'): Promise<DebitOrder> {
   const { provider } = bank;
   const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };
   const { id: customerId } = await provider.createCustomer(jane, attempt());
@@ -29,7 +29,7 @@ async function authorised(account = 'success'): Promise<DebitOrder> {
   );
   await provider.confirmOutboundSetup({ customerId, paymentMethodId: method.id }, attempt());
   const acceptance = { acceptedAt: earlier(), address: '203.0.113.7', userAgent: 'Firefox' };
-  const setup = await provider.authoriseDebits(
+  const setup = await provider.authorizeDebits(
     { customerId, paymentMethodId: method.id, acceptance },
     attempt(),
   );
@@ -45,7 +45,7 @@ async function authorised(account = 'success'): Promise<DebitOrder> {
 
 describe('a debit', () => {
   it('is processing for days, then paid', async () => {
-    const order = await authorised();
+    const order = await authorized();
     const sent = attempt();
     const debit = await bank.provider.createDebit(order, sent, permit());
     expect(debit).toMatchObject({
@@ -67,7 +67,7 @@ describe('a debit', () => {
   });
 
   it('is made once per key, and found by its attempt', async () => {
-    const order = await authorised();
+    const order = await authorized();
     const sent = attempt();
     const debit = await bank.provider.createDebit(order, sent, permit());
     expect((await bank.provider.createDebit(order, sent, permit())).id).toBe(debit.id);
@@ -88,7 +88,7 @@ describe('a debit', () => {
     ['no_account', 'no_account'],
     ['debit_not_authorized', 'debit_not_authorized'],
   ])('of an account that is %s comes back as %s', async (account, failureCode) => {
-    const debit = await bank.provider.createDebit(await authorised(account), attempt(), permit());
+    const debit = await bank.provider.createDebit(await authorized(account), attempt(), permit());
     expect(debit.status).toBe('processing');
     await bank.advanceClock(5 * dayMs);
     expect(await bank.provider.readPayment(debit.id)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a debit', () => {
   });
 
   it('by a mandate that ended is refused, and leaves nothing on its way', async () => {
-    const order = await authorised();
+    const order = await authorized();
     await bank.help(`mandates/${order.mandateId}`, { status: 'inactive' });
     await expect(bank.provider.createDebit(order, attempt(), permit())).rejects.toMatchObject({
       name: 'ProviderRefused',
@@ -109,7 +109,7 @@ describe('a debit', () => {
   });
 
   it('of an account that came back closed is refused at once', async () => {
-    const order = await authorised('closed');
+    const order = await authorized('closed');
     await bank.provider.createDebit(order, attempt(), permit());
     await bank.advanceClock(5 * dayMs);
     await expect(bank.provider.createDebit(order, attempt(), permit())).rejects.toMatchObject({

@@ -102,7 +102,7 @@ export function paymentMethodCalls(stripe: Stripe) {
     },
 
     /** Hands the borrower's own authorization of debits to the provider, which makes a mandate of it. */
-    async authoriseDebits(
+    async authorizeDebits(
       account: { customerId: string; paymentMethodId: string; acceptance: OnlineAcceptance },
       attempt: Attempt,
     ): Promise<Setup> {

@@ -124,10 +124,10 @@ describe('a link to a bank', () => {
     expect(now.customerId).toBe(customerId);
   });
 
-  it('gives a mandate when debits are authorised', async () => {
+  it('gives a mandate when debits are authorized', async () => {
     const customerId = await customer();
     const { method } = await bankMethod(customerId);
-    const setup = await bank.provider.authoriseDebits(
+    const setup = await bank.provider.authorizeDebits(
       {
         customerId,
         paymentMethodId: method.id,

@@ -27,7 +27,7 @@ export const queueOf = {
   create_mandate: 'money',
   hand_over_debit: 'money',
   stop_debits: 'money',
-  check_collection: 'money',
+  check_payment: 'money',
   send_refund: 'money',
   record_fee: 'money',
   check_dispute: 'money',

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
-import { findLiveCollection } from '../payment/payment.ts';
+import { findLivePayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './open-checkout.ts';
@@ -41,7 +41,7 @@ async function closePage(parts: Repaying, loanId: string): Promise<void> {
   const find = () =>
     parts.database.transact(async (tx) => {
       await lockLoan(tx, loanId);
-      return findLiveCollection(tx, loanId);
+      return findLivePayment(tx, loanId);
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
@@ -78,7 +78,7 @@ export async function whileNothingArrives(
   const edited = await edit();
   const { after } = edited;
   if (await followsAtOnce(tx, edited)) await followEdit(tx, parts, edited, at);
-  if (changesWhatIsOwed(edited) && (await findLiveCollection(tx, after.id))) {
+  if (changesWhatIsOwed(edited) && (await findLivePayment(tx, after.id))) {
     throw new Refusal('payment_in_flight');
   }
   return after;

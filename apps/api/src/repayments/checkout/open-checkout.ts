@@ -7,11 +7,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
-import { moveCollection } from '../payment/move-payment.ts';
-import { type CollectionRow, findLiveCollection, lockCollection } from '../payment/payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
+import { findLivePayment, lockPayment, type PaymentRow } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
-import { expireCheckout, refreshCollection } from '../settlement/refresh-payment.ts';
+import { payments } from '../payment/store.ts';
+import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
 
 /** The provider asks for 30 minutes or more, counted from when our request reaches it. */
 const graceMs = 60_000;
@@ -52,8 +52,8 @@ export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promi
 }
 
 type Plan =
-  | { step: 'create'; collection: CollectionRow }
-  | { step: 'use' | 'replace'; collection: CollectionRow };
+  | { step: 'create'; payment: PaymentRow }
+  | { step: 'use' | 'replace'; payment: PaymentRow };
 
 async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Promise<Plan> {
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
@@ -62,7 +62,7 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
   const due = totalDueCents(loan);
   await loanBalanceAgrees(tx, loan);
   const now = await parts.clocks.business(tx);
-  const live = await findLiveCollection(tx, loan.id);
+  const live = await findLivePayment(tx, loan.id);
   if (live?.status === 'processing' || live?.kind === 'debit') {
     throw new Refusal('payment_in_flight');
   }
@@ -70,13 +70,13 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
     const same = live.amountCents === due && live.returnOrigin === asked.origin;
     const fresh = now.getTime() - live.quotedAt.getTime() < reuseWithinMs;
     if (same && fresh) {
-      return { step: live.status === 'planned' ? 'create' : 'use', collection: live };
+      return { step: live.status === 'planned' ? 'create' : 'use', payment: live };
     }
-    return { step: 'replace', collection: live };
+    return { step: 'replace', payment: live };
   }
   const id = randomUUID();
-  const [collection] = await tx
-    .insert(collections)
+  const [payment] = await tx
+    .insert(payments)
     .values({
       id,
       loanId: loan.id,
@@ -91,27 +91,27 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
       expiresAt: new Date(now.getTime() + parts.policy.quoteMinutes * 60_000 + graceMs),
     })
     .returning();
-  if (!collection) throw new Error('The collection was not written.');
+  if (!payment) throw new Error('The payment was not written.');
   await enqueueWork(tx, {
-    kind: 'check_collection',
+    kind: 'check_payment',
     key: id,
     dueAt: new Date(now.getTime() + firstLookMs),
     createdAt: parts.clocks.wall(),
   });
-  return { step: 'create', collection };
+  return { step: 'create', payment };
 }
 
 /** The open page's address, or null when the plan has to be made again. */
 async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Promise<string | null> {
-  const { collection } = plan;
-  if (plan.step === 'create') return createSession(parts, collection);
+  const { payment } = plan;
+  if (plan.step === 'create') return createSession(parts, payment);
   if (plan.step === 'replace') {
     // One whose session an outage kept from being made is made or fails first; the next round replaces it.
-    if (collection.providerSessionId) await expireCheckout(parts, collection);
-    else await createSession(parts, collection);
+    if (payment.providerSessionId) await expireCheckout(parts, payment);
+    else await createSession(parts, payment);
     return null;
   }
-  const { recorded, url } = await refreshCollection(parts, collection);
+  const { recorded, url } = await refreshPayment(parts, payment);
   // Paid meanwhile: the next plan is refused with the loan's own state.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
@@ -119,39 +119,36 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
 }
 
 /**
- * Creates the session of a planned collection, or gets the same one again: the key and every parameter are stored, so
+ * Creates the session of a planned payment, or gets the same one again: the key and every parameter are stored, so
  * that a crash or a second click in between leads to one session. Null when the provider refuses it for good, after an
- * outage that outlasted the quote, say, or the collection ended meanwhile: then no one is to pay on it, and another may
+ * outage that outlasted the quote, say, or the payment ended meanwhile: then no one is to pay on it, and another may
  * be planned.
  */
-export async function createSession(
-  parts: Repaying,
-  collection: CollectionRow,
-): Promise<string | null> {
+export async function createSession(parts: Repaying, payment: PaymentRow): Promise<string | null> {
   const customerId = await parts.database.transact(async (tx) => {
-    const { providerCustomerId } = await readMember(tx, collection.memberId);
+    const { providerCustomerId } = await readMember(tx, payment.memberId);
     return providerCustomerId;
   });
   if (!customerId) throw new Error('The borrower has no customer at the provider.');
-  const { returnOrigin, expiresAt } = collection;
+  const { returnOrigin, expiresAt } = payment;
   if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
-  const session = await refusedAsNull(parts, collection, () =>
+  const session = await refusedAsNull(parts, payment, () =>
     parts.provider.createCheckout(
       {
-        amountCents: collection.amountCents,
+        amountCents: payment.amountCents,
         customerId,
         productName: 'Loan repayment',
-        description: `Repayment of loan ${collection.loanId.slice(0, 8)}`,
+        description: `Repayment of loan ${payment.loanId.slice(0, 8)}`,
         successUrl: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${returnOrigin}/dashboard`,
         expiresAt,
-        reference: collection.loanId,
+        reference: payment.loanId,
       },
-      { idempotencyKey: collection.providerKey, attemptId: collection.id },
+      { idempotencyKey: payment.providerKey, attemptId: payment.id },
     ),
   );
   if (!session) return null;
-  const now = await moveWhilePlanned(parts, collection.id, () => ({
+  const now = await moveWhilePlanned(parts, payment.id, () => ({
     to: 'open',
     changes: { providerSessionId: session.id },
   }));
@@ -160,7 +157,7 @@ export async function createSession(
 
 async function refusedAsNull(
   parts: Repaying,
-  collection: CollectionRow,
+  payment: PaymentRow,
   create: () => Promise<Checkout>,
 ): Promise<Checkout | null> {
   try {
@@ -168,7 +165,7 @@ async function refusedAsNull(
   } catch (error) {
     const reason = endsForGood(error);
     if (reason === null) throw error;
-    await moveWhilePlanned(parts, collection.id, (finishedAt) => ({
+    await moveWhilePlanned(parts, payment.id, (finishedAt) => ({
       to: 'failed',
       changes: { failureReason: reason, finishedAt },
     }));
@@ -188,13 +185,13 @@ function endsForGood(error: unknown): string | null {
 /** Someone else, asked at the same time, may have had the provider's answer first: answers what there is now. */
 async function moveWhilePlanned(
   parts: Repaying,
-  collectionId: string,
-  move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<CollectionRow> },
-): Promise<CollectionRow> {
+  paymentId: string,
+  move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<PaymentRow> },
+): Promise<PaymentRow> {
   return parts.database.transact(async (tx) => {
-    const collection = await lockCollection(tx, collectionId);
-    if (collection.status !== 'planned') return collection;
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.status !== 'planned') return payment;
     const { to, changes } = move(await parts.clocks.business(tx));
-    return moveCollection(tx, collection, to, changes);
+    return movePayment(tx, payment, to, changes);
   });
 }

@@ -4,11 +4,11 @@ import { loans } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import { type CollectionRow, findCollectionBySession, liveStatuses } from '../payment/payment.ts';
+import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
-import { refreshCollection } from '../settlement/refresh-payment.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
@@ -20,13 +20,11 @@ export async function readPaymentStatus(
   parts: Repaying,
   asked: { sessionId: string; memberId: string },
 ): Promise<PaymentStatus> {
-  const collection = await parts.database.transact((tx) =>
-    findCollectionBySession(tx, asked.sessionId),
-  );
-  if (collection?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
-  if (!liveStatuses.includes(collection.status)) return view(parts, collection);
+  const payment = await parts.database.transact((tx) => findPaymentBySession(tx, asked.sessionId));
+  if (payment?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
+  if (!liveStatuses.includes(payment.status)) return view(parts, payment);
   try {
-    const { recorded } = await refreshCollection(parts, collection);
+    const { recorded } = await refreshPayment(parts, payment);
     return await view(parts, recorded);
   } catch (error) {
     if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
@@ -36,7 +34,7 @@ export async function readPaymentStatus(
   }
 }
 
-const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status' | 'status'>> = {
+const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' | 'status'>> = {
   announced: { payment_status: 'unpaid', status: 'open' },
   planned: { payment_status: 'unpaid', status: 'open' },
   open: { payment_status: 'unpaid', status: 'open' },
@@ -49,12 +47,12 @@ const words: Record<CollectionRow['status'], Pick<PaymentStatus, 'payment_status
   returned: { payment_status: 'unpaid', status: 'complete' },
 };
 
-async function view(parts: Repaying, collection: CollectionRow): Promise<PaymentStatus> {
+async function view(parts: Repaying, payment: PaymentRow): Promise<PaymentStatus> {
   return parts.database.transact(async (tx) => ({
-    ...words[collection.status],
-    amount_total: collection.amountCents,
-    afterwards: await whatBecameOf(tx, collection),
-    loan_cancelled: await isCancelled(tx, collection.loanId),
+    ...words[payment.status],
+    amount_total: payment.amountCents,
+    afterwards: await whatBecameOf(tx, payment),
+    loan_cancelled: await isCancelled(tx, payment.loanId),
   }));
 }
 
@@ -67,13 +65,13 @@ async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
 /** A payment that settled nothing, or no longer does, is not simply paid. */
 async function whatBecameOf(
   tx: Tx,
-  { id, status }: CollectionRow,
+  { id, status }: PaymentRow,
 ): Promise<PaymentStatus['afterwards']> {
   if (status === 'returned') return 'returned';
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.collectionId, id), inArray(refunds.status, shownRefunds)));
+    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, shownRefunds)));
   if (!refund) return null;
   return refundView(refund).status === 'given_back' ? 'given_back' : 'being_given_back';
 }

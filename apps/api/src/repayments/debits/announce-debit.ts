@@ -15,7 +15,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { isDebitedByItself } from './debit-history.ts';
 import { tellAnnounced } from './notify-debit.ts';
@@ -27,7 +27,7 @@ interface Announced {
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
-  authorised?: { id: string; at: Date };
+  authorized?: { id: string; at: Date };
 }
 
 type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
@@ -59,7 +59,7 @@ export async function announceDebit(
   const { bankName, last4 } = asked.account;
   await tellAnnounced(tx, parts.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
-    authorisedAt: asked.authorised?.at ?? null,
+    authorizedAt: asked.authorized?.at ?? null,
     returned: asked.tryNumber === 2 ? await returnedTry(tx, parts, loan.id) : null,
   });
   await recordAudit(tx, parts.keys, {
@@ -87,14 +87,14 @@ export async function accountDebitedByItself(
 export async function debitableAccount(
   tx: Tx,
   loan: LoanRow,
-  isAuthorised: boolean,
+  isAuthorized: boolean,
 ): Promise<DebitableAccount | null> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
   const { bankAccountId } = account;
   const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
   if (mandate && hasEnded(mandate)) return null;
-  if (isAuthorised) return account;
+  if (isAuthorized) return account;
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }
 
@@ -106,7 +106,7 @@ async function returnedTry(tx: Tx, { timeZone }: Announcing, loanId: string) {
 async function plan(
   tx: Tx,
   loan: LoanRow,
-  { account, debitDay, tryNumber, authorised }: Announced,
+  { account, debitDay, tryNumber, authorized }: Announced,
   at: { now: Date; wall: Date },
 ): Promise<DebitRow> {
   const id = randomUUID();
@@ -117,7 +117,7 @@ async function plan(
     bankFingerprint: account.fingerprint,
   };
   const [row] = await tx
-    .insert(collections)
+    .insert(payments)
     .values({
       id,
       loanId: loan.id,
@@ -128,7 +128,7 @@ async function plan(
       providerKey: `debit:${id}`,
       quotedAt: at.now,
       dueAt: loan.dueAt,
-      authorisationId: authorised?.id ?? null,
+      authorizationId: authorized?.id ?? null,
       ...parts,
     })
     .returning();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
 import {
-  authorisableDays,
+  authorizableDays,
   type Cents,
-  debitAuthorisationText,
+  debitAuthorizationText,
   debitChannel,
   isOut,
   type LocalDay,
@@ -18,22 +18,22 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { findMandate } from '../mandates/mandate.ts';
-import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
+import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { debitAuthorisations } from '../payment/store.ts';
+import { debitAuthorizations } from '../payment/store.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { readStrikes } from './strikes.ts';
 
 type Parts = Pick<Repaying, 'keys' | 'timeZone'> & { lenderName: string };
 
-/** What a borrower may authorise now: one debit of what is owed, on one of these days. */
-export interface AuthorisableDebit {
+/** What a borrower may authorize now: one debit of what is owed, on one of these days. */
+export interface AuthorizableDebit {
   amountCents: Cents;
   account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
   days: { day: LocalDay; text: string }[];
 }
 
-interface Authorising {
+interface Authorizing {
   loanId: string;
   memberId: string;
   day: LocalDay;
@@ -42,46 +42,46 @@ interface Authorising {
 }
 
 /**
- * After two failures in a row the borrower authorises one more debit of their own loan, naming date, amount and channel
+ * After two failures in a row the borrower authorizes one more debit of their own loan, naming date, amount and channel
  * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. It is for that
  * debit alone: the choice of automatic repayment stays as it was, and should the debit fail too, it takes another
- * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorisation_changed` or
+ * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorization_changed` or
  * `too_many_requests`.
  */
-export async function authoriseDebit(
+export async function authorizeDebit(
   tx: Tx,
   parts: Parts,
-  asked: Authorising,
+  asked: Authorizing,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
-  if (loan.paymentProcessing || (await findLiveCollection(tx, loan.id))?.kind === 'debit') {
+  if (loan.paymentProcessing || (await findLivePayment(tx, loan.id))?.kind === 'debit') {
     throw new Refusal('payment_in_flight');
   }
-  const offered = await readAuthorisableDebit(tx, parts, loan, at.now);
+  const offered = await readAuthorizableDebit(tx, parts, loan, at.now);
   if (!offered) {
-    throw new Refusal('loan_state', refusals.debiting.nothingToAuthorise);
+    throw new Refusal('loan_state', refusals.debiting.nothingToAuthorize);
   }
   const chosen = offered.days.find(({ day }) => day === asked.day);
   if (!chosen || asked.amountCents !== offered.amountCents) {
-    throw new Refusal('authorisation_changed');
+    throw new Refusal('authorization_changed');
   }
   const account = await debitableAccount(tx, loan, true);
   if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
   await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
-  const authorisationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
-  const authorised = { id: authorisationId, at: at.now };
-  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorised } as const;
+  const authorizationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
+  const authorized = { id: authorizationId, at: at.now };
+  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorized } as const;
   return announceDebit(tx, parts, debit, at);
 }
 
-/** What the borrower of a loan may authorise now; null where nothing stands in the way of a debit, or something else does. */
-export async function readAuthorisableDebit(
+/** What the borrower of a loan may authorize now; null where nothing stands in the way of a debit, or something else does. */
+export async function readAuthorizableDebit(
   tx: Tx,
   { timeZone, lenderName }: Pick<Parts, 'timeZone' | 'lenderName'>,
   loan: LoanRow,
   now: Date,
-): Promise<AuthorisableDebit | null> {
+): Promise<AuthorizableDebit | null> {
   if (!isOut(loan) || loan.paymentProcessing) return null;
   if (await findAnnouncedDebit(tx, loan.id)) return null;
   const account = await readPayableAccount(tx, loan.memberId);
@@ -95,9 +95,9 @@ export async function readAuthorisableDebit(
   return {
     amountCents,
     account: { bankAccountId, fingerprint, bankName, last4 },
-    days: authorisableDays(localDay(now, timeZone), isBankHoliday).map((day) => ({
+    days: authorizableDays(localDay(now, timeZone), isBankHoliday).map((day) => ({
       day,
-      text: debitAuthorisationText({ lenderName, amountCents, bank, day, timeZone }),
+      text: debitAuthorizationText({ lenderName, amountCents, bank, day, timeZone }),
     })),
   };
 }
@@ -105,13 +105,13 @@ export async function readAuthorisableDebit(
 async function keep(
   tx: Tx,
   { keys }: Parts,
-  given: { loan: LoanRow; asked: Authorising; offered: AuthorisableDebit; text: string },
+  given: { loan: LoanRow; asked: Authorizing; offered: AuthorizableDebit; text: string },
   at: { now: Date; wall: Date },
 ): Promise<string> {
   const { loan, asked, offered, text } = given;
   const id = randomUUID();
-  const evidence = { text, origin: asked.origin, authorised_at_wall: at.wall };
-  await tx.insert(debitAuthorisations).values({
+  const evidence = { text, origin: asked.origin, authorized_at_wall: at.wall };
+  await tx.insert(debitAuthorizations).values({
     id,
     loanId: loan.id,
     memberId: loan.memberId,
@@ -120,13 +120,13 @@ async function keep(
     amountCents: offered.amountCents,
     debitDay: asked.day,
     channel: debitChannel,
-    authorisedAt: at.now,
+    authorizedAt: at.now,
     sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
   });
   await recordAudit(tx, keys, {
     at: at.now,
     actorId: loan.memberId,
-    action: 'debit.authorised',
+    action: 'debit.authorized',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     codes: { amount_cents: offered.amountCents, day: asked.day, channel: debitChannel },

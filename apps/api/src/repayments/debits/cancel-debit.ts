@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { lateFeeTold } from '../payment/late-fee-told.ts';
-import { moveCollection } from '../payment/move-payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { tellCancelled } from './notify-debit.ts';
@@ -47,7 +47,7 @@ export async function cancelDebit(
   }: { loan: LoanRow; debit: DebitRow; reason: DebitCancellation; actorId?: string | null },
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
-  await moveCollection(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
+  await movePayment(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
   const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;

@@ -28,7 +28,7 @@ export async function debitGrounds(
 ): Promise<DebitGrounds | { reason: DebitCancellation }> {
   if (!takesPayment(loan)) return { reason: 'loan_closed' };
   if (loan.paymentProcessing) return { reason: 'payment_processing' };
-  if (!loan.automaticRepayment && !debit.authorisationId) return { reason: 'turned_off' };
+  if (!loan.automaticRepayment && !debit.authorizationId) return { reason: 'turned_off' };
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
   if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
     return { reason: 'too_late' };

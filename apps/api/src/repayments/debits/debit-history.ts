@@ -3,19 +3,15 @@ import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Debited } from '../mandates/mandate.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 
 /** Whether a debit of this loan came back or was refused. */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   const [failed] = await tx
-    .select({ id: collections.id })
-    .from(collections)
+    .select({ id: payments.id })
+    .from(payments)
     .where(
-      and(
-        eq(collections.loanId, loanId),
-        eq(collections.kind, 'debit'),
-        eq(collections.status, 'failed'),
-      ),
+      and(eq(payments.loanId, loanId), eq(payments.kind, 'debit'), eq(payments.status, 'failed')),
     )
     .limit(1);
   return failed !== undefined;
@@ -24,9 +20,9 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
 /** A payment of the loan that had succeeded was taken back: nothing is debited for it by itself any more. */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
-    .select({ id: collections.id })
-    .from(collections)
-    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.loanId, loanId), eq(payments.status, 'returned')));
   return lost !== undefined;
 }
 
@@ -36,16 +32,16 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx
-    .select({ id: collections.id })
-    .from(collections)
+    .select({ id: payments.id })
+    .from(payments)
     .where(
       and(
-        eq(collections.loanId, loanId),
-        eq(collections.bankAccountId, bankAccountId),
-        eq(collections.kind, 'debit'),
-        eq(collections.status, 'failed'),
-        isNotNull(collections.providerPaymentId),
-        ne(collections.failureReason, insufficientFundsReason),
+        eq(payments.loanId, loanId),
+        eq(payments.bankAccountId, bankAccountId),
+        eq(payments.kind, 'debit'),
+        eq(payments.status, 'failed'),
+        isNotNull(payments.providerPaymentId),
+        ne(payments.failureReason, insufficientFundsReason),
       ),
     )
     .limit(1);

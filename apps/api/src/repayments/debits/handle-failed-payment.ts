@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lateFeeTold } from '../payment/late-fee-told.ts';
-import { asDebit, type CollectionRow, wasSent } from '../payment/payment.ts';
+import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { tellFailed as tellDebitFailed } from './notify-debit.ts';
 import { isOfSameAccount } from './same-account.ts';
@@ -22,7 +22,7 @@ type At = { now: Date; wall: Date };
 
 interface Failed {
   loan: LoanRow;
-  collection: CollectionRow;
+  payment: PaymentRow;
 }
 
 /**
@@ -33,19 +33,19 @@ interface Failed {
 export async function followFailure(
   tx: Tx,
   parts: Following,
-  { loan, collection }: Failed,
+  { loan, payment }: Failed,
   at: At,
 ): Promise<void> {
-  const { failureReason, kind } = collection;
+  const { failureReason, kind } = payment;
   if (failureReason === insufficientFundsReason) {
-    const counted = await countInsufficientFunds(tx, parts, { loan, collection }, at);
+    const counted = await countInsufficientFunds(tx, parts, { loan, payment }, at);
     if (counted === 'stopped') return;
     const isDebit = counted === 'counted' && kind === 'debit';
-    if (isDebit && (await retry(tx, parts, loan, collection, at))) return;
+    if (isDebit && (await retry(tx, parts, loan, payment, at))) return;
   }
   if (kind !== 'debit') return;
-  await tellDebitFailed(tx, parts.keys, loan, asDebit(collection), {
-    why: failureSentence(failureReason, wasSent(collection)),
+  await tellDebitFailed(tx, parts.keys, loan, asDebit(payment), {
+    why: failureSentence(failureReason, wasSent(payment)),
     lateFee: lateFeeTold(loan, { ...at, timeZone: parts.timeZone }),
     now: at.now,
   });
@@ -55,35 +55,35 @@ export async function followFailure(
 export async function countInsufficientFunds(
   tx: Tx,
   parts: Following,
-  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   at: At,
 ): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
-  const { bankFingerprint } = collection;
+  const { bankFingerprint } = payment;
   if (!bankFingerprint) return 'not_of_an_account';
   const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
-  await auditPayment(tx, parts.keys, collection, {
+  await auditPayment(tx, parts.keys, payment, {
     at: at.now,
     action: 'strike.counted',
-    codes: { payment: collection.id, in_a_row: strikes },
+    codes: { payment: payment.id, in_a_row: strikes },
   });
   if (strikes < strikesThatStop) return 'counted';
   await stopDebits(tx, bankFingerprint, at);
-  await tellStopped(tx, parts, loan, { ...collection, bankFingerprint }, at.now);
+  await tellStopped(tx, parts, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
 }
 
 /**
  * Announces the one retry of a debit, of the same amount; answers whether there is one. None follows a debit that the
- * borrower authorised by itself: they agreed to one.
+ * borrower authorized by itself: they agreed to one.
  */
 async function retry(
   tx: Tx,
   parts: Following,
   loan: LoanRow,
-  { tryNumber, amountCents, authorisationId }: CollectionRow,
+  { tryNumber, amountCents, authorizationId }: PaymentRow,
   at: At,
 ): Promise<boolean> {
-  if (tryNumber !== 1 || authorisationId || !takesPayment(loan)) return false;
+  if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return false;
   if (totalDueCents(loan) !== amountCents) return false;
   const today = localDay(at.now, parts.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
@@ -97,7 +97,7 @@ async function tellStopped(
   tx: Tx,
   { keys, timeZone }: Following,
   loan: LoanRow,
-  failed: CollectionRow & { bankFingerprint: string },
+  failed: PaymentRow & { bankFingerprint: string },
   now: Date,
 ): Promise<void> {
   const { memberId, bankFingerprint } = failed;
@@ -124,15 +124,15 @@ async function ownFailures(
   now: Date,
 ) {
   const rows = await tx
-    .select({ payment: collections, dueNow: loans.dueAt })
-    .from(collections)
-    .leftJoin(loans, eq(loans.id, collections.loanId))
+    .select({ payment: payments, dueNow: loans.dueAt })
+    .from(payments)
+    .leftJoin(loans, eq(loans.id, payments.loanId))
     .where(
       and(
-        eq(collections.memberId, memberId),
-        isOfSameAccount(collections.bankFingerprint, bankFingerprint),
-        inArray(collections.status, ['failed', 'returned']),
-        eq(collections.failureReason, insufficientFundsReason),
+        eq(payments.memberId, memberId),
+        isOfSameAccount(payments.bankFingerprint, bankFingerprint),
+        inArray(payments.status, ['failed', 'returned']),
+        eq(payments.failureReason, insufficientFundsReason),
       ),
     );
   return rows

@@ -16,7 +16,7 @@ export function tellAnnounced(
     bankName: string;
     last4: string;
     debitAt: Date;
-    authorisedAt: Date | null;
+    authorizedAt: Date | null;
     returned: { amountCents: Cents; debitAt: Date } | null;
     now: Date;
   },

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asDebit, type DebitRow } from '../payment/payment.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 
 /**
  * Every debit that was told of for these loans, the oldest first. The announced one of an account that was removed is
@@ -12,14 +12,14 @@ import { collections } from '../payment/store.ts';
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
   const rows = await tx
-    .select({ debit: collections, accountInUse: bankAccounts.id })
-    .from(collections)
+    .select({ debit: payments, accountInUse: bankAccounts.id })
+    .from(payments)
     .leftJoin(
       bankAccounts,
-      and(eq(bankAccounts.memberId, collections.memberId), isNull(bankAccounts.removedAt)),
+      and(eq(bankAccounts.memberId, payments.memberId), isNull(bankAccounts.removedAt)),
     )
-    .where(and(inArray(collections.loanId, loanIds), eq(collections.kind, 'debit')))
-    .orderBy(asc(collections.quotedAt), asc(collections.tryNumber));
+    .where(and(inArray(payments.loanId, loanIds), eq(payments.kind, 'debit')))
+    .orderBy(asc(payments.quotedAt), asc(payments.tryNumber));
   return rows.map(({ debit, accountInUse }) =>
     asDebit(
       debit.status === 'announced' && debit.bankAccountId !== accountInUse

@@ -119,9 +119,9 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
   return isSameDay && debit.amountCents === totalDueCents(loan);
 }
 
-/** What was authorised by itself rests on its amount and day. */
+/** What was authorized by itself rests on its amount and day. */
 async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
-  if (debit?.authorisationId) return null;
+  if (debit?.authorizationId) return null;
   return accountDebitedByItself(tx, after);
 }
 

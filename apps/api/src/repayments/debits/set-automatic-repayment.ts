@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
-import { findAnnouncedDebit, findLiveCollection } from '../payment/payment.ts';
+import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
@@ -27,7 +27,7 @@ interface At {
 
 /**
  * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
- * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorised
+ * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorized
  * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, or `too_many_requests` what is turned on more than twenty times a day; off is never too often.
  */
@@ -39,10 +39,10 @@ export async function chooseDebit(
 ): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
   refuseClosed(loan);
-  const live = await findLiveCollection(tx, loan.id);
+  const live = await findLivePayment(tx, loan.id);
   if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
   const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
-  // A debit authorised by itself is no choice: that it was cancelled is recorded of it.
+  // A debit authorized by itself is no choice: that it was cancelled is recorded of it.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, parts.keys, {
@@ -72,9 +72,9 @@ async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loa
 
 async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
   if (loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded')) return loan;
-  if (loan.debitAnnounced) throw new Refusal('loan_state', refusals.debiting.oneIsAuthorised);
+  if (loan.debitAnnounced) throw new Refusal('loan_state', refusals.debiting.oneIsAuthorized);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  await refuseUnlessAuthorised(tx, loan);
+  await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
   // Announced once the money has arrived, which fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
@@ -84,14 +84,14 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   return announceDebit(tx, parts, { loan: on, account, debitDay, tryNumber: 1 }, at);
 }
 
-async function isAuthorised(tx: Tx, { id, bankAccountId }: LoanRow): Promise<boolean> {
+async function isAuthorized(tx: Tx, { id, bankAccountId }: LoanRow): Promise<boolean> {
   const mandate = await findMandate(tx, { loanId: id, bankAccountId });
   return mandate !== undefined && !hasEnded(mandate);
 }
 
-async function refuseUnlessAuthorised(tx: Tx, loan: LoanRow): Promise<void> {
-  if (!(await isAuthorised(tx, loan))) {
-    throw new Refusal('loan_state', refusals.debiting.notAuthorised);
+async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
+  if (!(await isAuthorized(tx, loan))) {
+    throw new Refusal('loan_state', refusals.debiting.notAuthorized);
   }
   await refuseAfterLoss(tx, loan);
 }
@@ -119,7 +119,7 @@ export async function whyNotTurnedOn(
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
   if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')
     return '';
-  if (!(await isAuthorised(tx, loan))) return sentences.paidByOneself;
+  if (!(await isAuthorized(tx, loan))) return sentences.paidByOneself;
   try {
     await refuseAfterLoss(tx, loan);
     refuseTooLate(loan, { now, timeZone: parts.timeZone });

@@ -4,9 +4,9 @@ import { loans, lockLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
-import { asDebit, type DebitRow, findCollection } from '../payment/payment.ts';
+import { asDebit, type DebitRow, findPayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { whyOutOfReach } from './debit-eligibility.ts';
 import { isOfSameAccount } from './same-account.ts';
@@ -21,7 +21,7 @@ export function stopDebits(
   fingerprint: string,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  return lookNow(tx, isOfSameAccount(collections.bankFingerprint, fingerprint), at);
+  return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
 /** The same of one member's account, which is out of reach. */
@@ -29,7 +29,7 @@ export function stopDebitsOfAccount(parts: Pick<Repaying, 'database' | 'clocks'>
   return async (bankAccountId) => {
     await parts.database.transact(async (tx) => {
       const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-      await lookNow(tx, eq(collections.bankAccountId, bankAccountId), at);
+      await lookNow(tx, eq(payments.bankAccountId, bankAccountId), at);
     });
     return 'done';
   };
@@ -37,9 +37,9 @@ export function stopDebitsOfAccount(parts: Pick<Repaying, 'database' | 'clocks'>
 
 async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promise<void> {
   const announced = await tx
-    .select({ id: collections.id })
-    .from(collections)
-    .where(and(which, eq(collections.status, 'announced')));
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(which, eq(payments.status, 'announced')));
   for (const { id } of announced) {
     await enqueueWork(tx, {
       kind: 'hand_over_debit',
@@ -59,7 +59,7 @@ export async function stillWaits(
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return false;
   const loan = await lockLoan(tx, seen.loanId);
-  const current = await findCollection(tx, seen.id);
+  const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return false;
   const reason = await whyStopped(tx, asDebit(current));
   if (!reason) return true;

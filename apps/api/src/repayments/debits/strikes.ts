@@ -1,7 +1,7 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { debitAuthorisations, debitStrikes } from '../payment/store.ts';
+import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
 import { isOfSameAccount } from './same-account.ts';
 
 /** How many debits of an account failed in a row; what was counted stays as it is until the transaction ends. */
@@ -10,20 +10,20 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 }
 
 /**
- * Whether two failures in a row stand against a debit: one that its borrower authorised since the last of them may be
+ * Whether two failures in a row stand against a debit: one that its borrower authorized since the last of them may be
  * made, another failure takes another authorization (docs/adr/0016). The database asks the same as it is handed over.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
-  { bankFingerprint, authorisationId }: { bankFingerprint: string; authorisationId: string | null },
+  { bankFingerprint, authorizationId }: { bankFingerprint: string; authorizationId: string | null },
 ): Promise<boolean> {
   const strikes = await findStrikes(tx, bankFingerprint);
   if (!strikes || strikes.consecutive < strikesThatStop) return false;
-  if (!authorisationId) return true;
+  if (!authorizationId) return true;
   const [given] = await tx
-    .select({ at: debitAuthorisations.authorisedAt })
-    .from(debitAuthorisations)
-    .where(eq(debitAuthorisations.id, authorisationId));
+    .select({ at: debitAuthorizations.authorizedAt })
+    .from(debitAuthorizations)
+    .where(eq(debitAuthorizations.id, authorizationId));
   return !given || given.at < strikes.changedAt;
 }
 
@@ -68,7 +68,7 @@ export async function countStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A failure beyond the last that counts is news too: what was authorised before it is not debited.
+  // A failure beyond the last that counts is news too: what was authorized before it is not debited.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)

@@ -98,7 +98,7 @@ export async function winForTheGone(tx: Tx, keys: Keys, row: DisputeRow, at: At)
   await postWon(tx, row, disputeWonAfterPaidAgain({ amountCents }), at);
   await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
-    payment: { collectionId: null, providerPaymentId },
+    payment: { paymentId: null, providerPaymentId },
     amountCents,
     cause: 'dispute_won_after_paid_again',
     ...at,

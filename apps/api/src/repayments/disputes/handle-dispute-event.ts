@@ -2,9 +2,9 @@ import { findPosted, paymentEvents } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
-import { findCollection, findCollectionByPayment } from '../payment/payment.ts';
+import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { refreshCollection } from '../settlement/refresh-payment.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
 import type { DisputeRow } from './dispute.ts';
 import { type Disputed, isLossToCome, recordDispute } from './record-dispute.ts';
 
@@ -33,9 +33,9 @@ async function followDispute(parts: Repaying, disputeId: string): Promise<Disput
   const told = await parts.provider.readDispute(disputeId);
   if (!told.paymentId || told.amountCents === 0) return null;
   const bankFingerprint = await settleFirst(parts, told.paymentId);
-  const { paymentId } = told;
+  const { paymentId: providerPaymentId } = told;
   return parts.database.transact(async (tx) => {
-    const disputed = await findDisputed(tx, paymentId);
+    const disputed = await findDisputed(tx, providerPaymentId);
     if (!disputed) return null;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     const row = await recordDispute(tx, parts, { ...disputed, bankFingerprint }, told, at);
@@ -48,15 +48,17 @@ async function followDispute(parts: Repaying, disputeId: string): Promise<Disput
  * A dispute may be told of before its payment: then that is recorded first. Answers the account that the payment came
  * from, which nobody but the provider knows of a deleted member.
  */
-async function settleFirst(parts: Repaying, paymentId: string): Promise<string | null> {
-  const known = await parts.database.transact((tx) => findCollectionByPayment(tx, paymentId));
+async function settleFirst(parts: Repaying, providerPaymentId: string): Promise<string | null> {
+  const known = await parts.database.transact((tx) =>
+    findPaymentByProviderId(tx, providerPaymentId),
+  );
   if (known && ['succeeded', 'returned'].includes(known.status)) return known.bankFingerprint;
-  const { attemptId, charge } = await parts.provider.readPayment(paymentId);
+  const { attemptId, charge } = await parts.provider.readPayment(providerPaymentId);
   const bankFingerprint = charge?.bankFingerprint ?? null;
   if (!attemptId) return bankFingerprint;
-  const collection = await parts.database.transact((tx) => findCollection(tx, attemptId));
-  if (!collection) return bankFingerprint;
-  const { recorded } = await refreshCollection(parts, collection);
+  const payment = await parts.database.transact((tx) => findPayment(tx, attemptId));
+  if (!payment) return bankFingerprint;
+  const { recorded } = await refreshPayment(parts, payment);
   if (recorded.status !== 'succeeded') {
     throw new Error(`A disputed payment is ${recorded.status}.`);
   }
@@ -66,15 +68,15 @@ async function settleFirst(parts: Repaying, paymentId: string): Promise<string |
 /** By our own payment, or, when that went with its member, by the books. */
 async function findDisputed(
   tx: Tx,
-  paymentId: string,
+  providerPaymentId: string,
 ): Promise<Omit<Disputed, 'bankFingerprint'> | null> {
-  const collection = await findCollectionByPayment(tx, paymentId);
-  if (collection) {
-    const { loanId, memberId, id: collectionId } = collection;
-    return { loanId, memberId, collectionId };
+  const payment = await findPaymentByProviderId(tx, providerPaymentId);
+  if (payment) {
+    const { loanId, memberId, id: paymentId } = payment;
+    return { loanId, memberId, paymentId };
   }
-  const posted = await findPosted(tx, paymentEvents, paymentId);
-  return posted && { loanId: posted.loanId, memberId: posted.subjectId, collectionId: null };
+  const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+  return posted && { loanId: posted.loanId, memberId: posted.subjectId, paymentId: null };
 }
 
 async function lookAgain(

@@ -13,8 +13,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { moveCollection } from '../payment/move-payment.ts';
-import type { CollectionRow } from '../payment/payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
+import type { PaymentRow } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { dropRefund } from '../refunds/drop-refund.ts';
@@ -39,40 +39,41 @@ export interface Loss {
 export async function losePayment(
   tx: Tx,
   parts: Losing,
-  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   loss: Loss,
   at: At,
 ): Promise<DisputeLoss> {
-  const payment = await standingPayment(tx, loan.id);
-  const isWhole = loss.amountCents === collection.amountCents;
-  const settles = isWhole && payment !== null && isOf(payment, collection);
+  const standing = await standingPayment(tx, loan.id);
+  const isWhole = loss.amountCents === payment.amountCents;
+  const settles = isWhole && standing !== null && isOf(standing, payment);
   if (isWhole) {
-    await moveCollection(tx, collection, 'returned', {
+    await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
       failureReason: loss.reason,
     });
   }
-  await auditPayment(tx, parts.keys, collection, {
+  await auditPayment(tx, parts.keys, payment, {
     at: at.now,
     action: 'payment.lost',
     codes: {
-      payment: collection.id,
+      payment: payment.id,
       how: loss.how,
       reason: loss.reason,
       amount_cents: loss.amountCents,
     },
   });
-  const owing = settles ? await reopenLoan(tx, parts, loan, { ...loss, payment, ...at }) : loan;
-  const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, collection, loss, at);
-  if (loss.insufficientFunds)
-    await countInsufficientFunds(tx, parts, { loan: owing, collection }, at);
+  const owing = settles
+    ? await reopenLoan(tx, parts, loan, { ...loss, payment: standing, ...at })
+    : loan;
+  const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, payment, loss, at);
+  if (loss.insufficientFunds) await countInsufficientFunds(tx, parts, { loan: owing, payment }, at);
   return done;
 }
 
-function isOf(payment: SettledPayment, collection: CollectionRow): boolean {
+function isOf(standing: SettledPayment, payment: PaymentRow): boolean {
   return (
-    payment.reference === collection.providerPaymentId &&
-    totalOf(payment.parts) === collection.amountCents
+    standing.reference === payment.providerPaymentId &&
+    totalOf(standing.parts) === payment.amountCents
   );
 }
 

@@ -6,7 +6,7 @@ import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { type CollectionRow, lockCollection } from '../payment/payment.ts';
+import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
@@ -20,11 +20,11 @@ import { winPayment } from './win-payment.ts';
 type Disputing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
-/** The payment a dispute is about. Its loan and collection are gone once the member was deleted. */
+/** The payment a dispute is about. Its loan and payment row are gone once the member was deleted. */
 export interface Disputed {
   loanId: string;
   memberId: string;
-  collectionId: string | null;
+  paymentId: string | null;
   /** Of the account a bank payment came from; null for a card. */
   bankFingerprint: string | null;
 }
@@ -78,22 +78,22 @@ export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
 
 interface Present {
   loan: LoanRow;
-  collection: CollectionRow;
+  payment: PaymentRow;
 }
 
 /** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
 async function lockDisputed(
   tx: Tx,
-  { loanId, collectionId }: Disputed,
+  { loanId, paymentId }: Disputed,
   { paymentId: providerPaymentId }: Dispute,
 ): Promise<Present | null> {
   const loan = await lockMoneyBack(tx, { loanId, providerPaymentId });
-  return loan && collectionId ? { loan, collection: await lockCollection(tx, collectionId) } : null;
+  return loan && paymentId ? { loan, payment: await lockPayment(tx, paymentId) } : null;
 }
 
 async function lockDispute(
   tx: Tx,
-  { loanId, memberId, collectionId }: Disputed,
+  { loanId, memberId, paymentId }: Disputed,
   told: Dispute,
   at: At,
 ): Promise<DisputeRow> {
@@ -105,7 +105,7 @@ async function lockDispute(
       providerPaymentId: told.paymentId ?? '',
       loanId,
       memberId,
-      collectionId,
+      paymentId,
       amountCents: told.amountCents,
       feeCents: told.feeCents,
       status: 'warning',

@@ -9,11 +9,11 @@ import {
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
-import { moveCollection } from '../payment/move-payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
 import {
-  type CollectionRow,
   findAnnouncedDebit,
-  findCollectionByPayment,
+  findPaymentByProviderId,
+  type PaymentRow,
 } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
@@ -31,7 +31,7 @@ export async function winPayment(
   tx: Tx,
   parts: Winning,
   dispute: DisputeRow,
-  { loan, collection }: { loan: LoanRow; collection: CollectionRow },
+  { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   at: At,
 ): Promise<void> {
   const { amountCents, loss } = dispute;
@@ -41,9 +41,9 @@ export async function winPayment(
     return;
   }
   const won =
-    collection.status === 'returned'
-      ? await moveCollection(tx, collection, 'succeeded', { returnedAt: null, failureReason: null })
-      : collection;
+    payment.status === 'returned'
+      ? await movePayment(tx, payment, 'succeeded', { returnedAt: null, failureReason: null })
+      : payment;
   if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
     await settleAgain(tx, parts, dispute, loan, at);
     return;
@@ -81,13 +81,13 @@ async function settleAgain(
  * What the money goes back by: the payment the loan is settled by now, since the provider refunds nothing that was
  * disputed. Both came from the same borrower.
  */
-async function refundable(tx: Tx, loan: LoanRow, won: CollectionRow) {
+async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await standingPayment(tx, loan.id);
   const second = standing?.reference
-    ? await findCollectionByPayment(tx, standing.reference)
+    ? await findPaymentByProviderId(tx, standing.reference)
     : undefined;
   const { id, providerPaymentId } = second && second.amountCents >= won.amountCents ? second : won;
-  return wayBack(tx, { collectionId: id, providerPaymentId });
+  return wayBack(tx, { paymentId: id, providerPaymentId });
 }
 
 /** Posts what a dispute that was won means, under the dispute's own reference. */

@@ -4,14 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
-import { type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
+import { type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import {
   cancellationSentence,
   failureSentence,
   paidAndCameBack,
   replacementSentence,
 } from '../payment/payment-sentences.ts';
-import { type CollectionStatus, collections } from '../payment/store.ts';
+import { type PaymentStatus, payments } from '../payment/store.ts';
 
 /** Every debit of a loan that was told of, the newest first, and what became of it. */
 export async function readDebitAttempts(
@@ -31,14 +31,14 @@ export async function readDebitAttempts(
   }));
 }
 
-function readReturned(tx: Tx, loanId: string): Promise<CollectionRow[]> {
+function readReturned(tx: Tx, loanId: string): Promise<PaymentRow[]> {
   return tx
     .select()
-    .from(collections)
-    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'returned')));
+    .from(payments)
+    .where(and(eq(payments.loanId, loanId), eq(payments.status, 'returned')));
 }
 
-const statuses: Record<CollectionStatus, DebitAttempt['status']> = {
+const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
   announced: 'announced',
   planned: 'handed_over',
   open: 'handed_over',
@@ -58,7 +58,7 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
 /** What a debit that was not made is told by, besides itself. */
 interface Around {
   later: DebitRow | undefined;
-  cameBack: CollectionRow[];
+  cameBack: PaymentRow[];
   timeZone: string;
 }
 

@@ -61,7 +61,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
       amount: centsOf(codes.amount_cents),
     }),
   ],
-  'debit.authorised': (codes) => [
+  'debit.authorized': (codes) => [
     words(`You authorized a debit on ${formatCalendarDay(String(codes.day))}`, {
       amount: centsOf(codes.amount_cents),
     }),

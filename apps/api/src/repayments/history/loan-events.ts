@@ -14,7 +14,7 @@ import { auditEntries } from '../../platform/database/store.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 import { bookedWords, recordedWords } from './loan-event-sentences.ts';
 
 /**
@@ -80,14 +80,14 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
-    .from(collections)
+    .from(payments)
     .where(
       and(
-        eq(collections.loanId, loanId),
-        inArray(collections.status, ['processing', 'succeeded', 'failed']),
+        eq(payments.loanId, loanId),
+        inArray(payments.status, ['processing', 'succeeded', 'failed']),
       ),
     )
-    .orderBy(collections.quotedAt);
+    .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
     // A page that could not be made nobody opened.
@@ -120,9 +120,9 @@ const failedTitles = {
 
 async function readTold(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvent[]> {
   const about = await tx
-    .select({ id: collections.id })
-    .from(collections)
-    .where(eq(collections.loanId, loan.id));
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.loanId, loan.id));
   const told = await readLoanNotices(tx, keys, {
     subjectId: loan.memberId,
     loanId: loan.id,

@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LoanRow } from '../../loans/index.ts';
-import type { CollectionRow, DebitRow } from '../payment/payment.ts';
+import type { DebitRow, PaymentRow } from '../payment/payment.ts';
 import { missedPayment as missed } from './missed-payment.ts';
 
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
@@ -12,7 +12,7 @@ const out = {
   paymentProcessing: false,
 } as LoanRow;
 
-function payment(kind: 'checkout' | 'debit', changes: Partial<CollectionRow>): DebitRow {
+function payment(kind: 'checkout' | 'debit', changes: Partial<PaymentRow>): DebitRow {
   const sent = { amountCents: cents(2500), providerPaymentId: 'pi_1', finishedAt: day(5) };
   const of = {
     debitDay: '2026-11-06',
@@ -26,7 +26,7 @@ function payment(kind: 'checkout' | 'debit', changes: Partial<CollectionRow>): D
 const bounced = payment('checkout', {});
 const told = { kind: 'bank_payment_returned', amount: 2500, at: day(5), text: null };
 
-function missedPayment(...of: [LoanRow, DebitRow[], CollectionRow[]]) {
+function missedPayment(...of: [LoanRow, DebitRow[], PaymentRow[]]) {
   return missed(...of, { now: day(7), timeZone: 'America/New_York' });
 }
 
@@ -55,7 +55,7 @@ describe('the payment by which a loan was not repaid', () => {
   });
 
   it('is told of a debit with its day and why, as what will not be while that lies ahead', () => {
-    const text = (changes: Partial<CollectionRow>) =>
+    const text = (changes: Partial<PaymentRow>) =>
       missedPayment(out, [payment('debit', { status: 'cancelled', ...changes })], [])?.text;
     expect(text({ failureReason: 'bank_account_removed', debitDay: '2026-11-10' })).toBe(
       'The debit planned for Tue, Nov 10, 2026 will not be made. The bank account was removed.',

@@ -4,26 +4,26 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isUnforeseen } from '../debits/cancel-debit.ts';
-import { asDebit, type CollectionRow, type DebitRow, wasSent } from '../payment/payment.ts';
+import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /** The bank payments that were begun on these loans' payment pages, the oldest first. */
-export function readPagePayments(tx: Tx, loanIds: string[]): Promise<CollectionRow[]> {
+export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[]> {
   return tx
     .select()
-    .from(collections)
+    .from(payments)
     .where(
       and(
-        inArray(collections.loanId, loanIds),
-        eq(collections.kind, 'checkout'),
-        inArray(collections.status, ['processing', 'succeeded', 'failed', 'returned']),
-        isNotNull(collections.providerPaymentId),
+        inArray(payments.loanId, loanIds),
+        eq(payments.kind, 'checkout'),
+        inArray(payments.status, ['processing', 'succeeded', 'failed', 'returned']),
+        isNotNull(payments.providerPaymentId),
       ),
     )
-    .orderBy(asc(collections.quotedAt));
+    .orderBy(asc(payments.quotedAt));
 }
 
 /**
@@ -33,7 +33,7 @@ export function readPagePayments(tx: Tx, loanIds: string[]): Promise<CollectionR
 export function missedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
-  pagePayments: readonly CollectionRow[],
+  pagePayments: readonly PaymentRow[],
   viewedAt: ViewedAt,
 ): Missed | null {
   if (loan.paymentProcessing || !takesPayment(loan)) return null;
@@ -50,13 +50,13 @@ export function missedPayment(
 }
 
 /** Of a debit; what became of a payment by its page stands with the day on which that was known. */
-function textOf(kind: Missed['kind'], payment: CollectionRow, viewedAt: ViewedAt): string | null {
+function textOf(kind: Missed['kind'], payment: PaymentRow, viewedAt: ViewedAt): string | null {
   if (kind === 'bank_payment_returned') return null;
   if (kind === 'debit_returned') return 'The last debit did not go through.';
   return notMadeText(asDebit(payment), viewedAt);
 }
 
-function outcomeOf(payment: CollectionRow): Missed['kind'] | 'made' | null {
+function outcomeOf(payment: PaymentRow): Missed['kind'] | 'made' | null {
   switch (payment.status) {
     case 'succeeded':
     case 'returned':
@@ -71,7 +71,7 @@ function outcomeOf(payment: CollectionRow): Missed['kind'] | 'made' | null {
   }
 }
 
-function endOf({ returnedAt, finishedAt }: CollectionRow): Date | null {
+function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
   return returnedAt ?? finishedAt;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { readAuthorisableDebit } from '../debits/authorize-debit.ts';
+import { readAuthorizableDebit } from '../debits/authorize-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
 import { readDebitAttempts } from './list-debit-attempts.ts';
 import { readLoanEvents } from './loan-events.ts';
@@ -40,17 +40,17 @@ export async function readLoanHistory(
   const { now } = asked;
   const { keys, timeZone, lender } = parts;
   const whyNot = await whyNotTurnedOn(tx, parts, loan, now);
-  const mayAuthorise = { timeZone, lenderName: lender.name };
-  const authorisable = await readAuthorisableDebit(tx, mayAuthorise, loan, now);
+  const mayAuthorize = { timeZone, lenderName: lender.name };
+  const authorizable = await readAuthorizableDebit(tx, mayAuthorize, loan, now);
   return {
     events: await readLoanEvents(tx, parts, loan),
     account: accountOf(loan),
     debits: await readDebitAttempts(tx, timeZone, loan.id),
     can_turn_on: whyNot === null,
     why_not_on: whyNot === '' ? null : whyNot,
-    authorisable_debit: authorisable && {
-      amount: authorisable.amountCents,
-      days: authorisable.days,
+    authorizable_debit: authorizable && {
+      amount: authorizable.amountCents,
+      days: authorizable.days,
     },
     more_time: await moreTimeOf(tx, keys, loan, { now, timeZone }),
     receipt: await readReceipt(tx, parts, loan),

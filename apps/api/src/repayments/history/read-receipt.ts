@@ -5,7 +5,7 @@ import { ledgerTransactions } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 
 /** Who a receipt is from. */
 export type ReceiptLender = Receipt['lender'];
@@ -50,14 +50,14 @@ async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; re
   if (!providerReference) {
     return { method: 'Received outside this website', reference: entry?.id.slice(0, 8) ?? loanId };
   }
-  const [collection] = await tx
+  const [payment] = await tx
     .select()
-    .from(collections)
-    .where(eq(collections.providerPaymentId, providerReference));
+    .from(payments)
+    .where(eq(payments.providerPaymentId, providerReference));
   const method =
-    collection?.kind === 'debit'
+    payment?.kind === 'debit'
       ? 'Automatic repayment, electronic debit (ACH)'
-      : collection?.bankFingerprint
+      : payment?.bankFingerprint
         ? 'Bank payment'
         : 'Card';
   return { method, reference: providerReference };

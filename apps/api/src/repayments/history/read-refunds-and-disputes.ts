@@ -3,8 +3,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { disputeView, isShownDispute } from '../disputes/dispute-view.ts';
-import type { CollectionRow } from '../payment/payment.ts';
-import { collections, disputes, refunds } from '../payment/store.ts';
+import type { PaymentRow } from '../payment/payment.ts';
+import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
 /** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
@@ -21,15 +21,15 @@ export async function readMoneyBack(
     .orderBy(asc(disputes.openedAt));
   const returned = await tx
     .select()
-    .from(collections)
-    .where(and(inArray(collections.loanId, ids), eq(collections.status, 'returned')))
-    .orderBy(asc(collections.returnedAt));
+    .from(payments)
+    .where(and(inArray(payments.loanId, ids), eq(payments.status, 'returned')))
+    .orderBy(asc(payments.returnedAt));
   const owed = await tx
     .select()
     .from(refunds)
     .where(and(inArray(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
     .orderBy(asc(refunds.createdAt));
-  const isDisputed = new Set(disputed.map(({ collectionId }) => collectionId));
+  const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
   return new Map(
     loans.map((loan) => {
       const { id } = loan;
@@ -49,7 +49,7 @@ export async function readMoneyBack(
   );
 }
 
-function returnedView(row: CollectionRow): MoneyBack['returned_payments'][number] {
+function returnedView(row: PaymentRow): MoneyBack['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,

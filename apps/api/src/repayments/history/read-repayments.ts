@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { lateFeeTold } from '../payment/late-fee-told.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
-import { collections } from '../payment/store.ts';
+import { payments } from '../payment/store.ts';
 import { missedPayment, readPagePayments } from './missed-payment.ts';
 import { readMoneyBack } from './read-refunds-and-disputes.ts';
 
@@ -49,9 +49,9 @@ async function readAmountsUnderWay(
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
   const underWay = await tx
-    .select({ loanId: collections.loanId, amountCents: collections.amountCents })
-    .from(collections)
-    .where(and(inArray(collections.loanId, paying), inArray(collections.status, liveStatuses)));
+    .select({ loanId: payments.loanId, amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(inArray(payments.loanId, paying), inArray(payments.status, liveStatuses)));
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 

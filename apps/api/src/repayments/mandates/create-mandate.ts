@@ -26,7 +26,7 @@ export function createMandate(parts: Repaying): WorkHandler {
         userAgent: acceptance.origin.userAgent || 'unknown',
       };
       const setup = await anewWhereSpent(keyOf(loanId, acceptance), (idempotencyKey) =>
-        parts.provider.authoriseDebits(
+        parts.provider.authorizeDebits(
           { customerId, paymentMethodId, acceptance: consent },
           { idempotencyKey, attemptId: loanId },
         ),

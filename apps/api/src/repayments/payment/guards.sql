@@ -17,7 +17,7 @@ $$;
 -- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8), unless the borrower has
 -- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of, and
 -- one that only the provider knew of (docs/adr/0025).
-create function collections_refuse_third_debit() returns trigger language plpgsql as $$
+create function payments_refuse_third_debit() returns trigger language plpgsql as $$
 declare
   standing debit_strikes%rowtype;
 begin
@@ -31,27 +31,27 @@ begin
     where s.fingerprint in (select bank_account_fingerprints(new.bank_fingerprint))
     order by s.changed_at desc, s.consecutive desc limit 1;
   if standing.consecutive >= 2 and not exists (
-    select 1 from debit_authorisations a
-    where a.id = new.authorisation_id and a.loan_id = new.loan_id
+    select 1 from debit_authorizations a
+    where a.id = new.authorization_id and a.loan_id = new.loan_id
       and a.bank_fingerprint = new.bank_fingerprint and a.amount_cents = new.amount_cents
-      and a.debit_day = new.debit_day and a.authorised_at >= standing.changed_at
+      and a.debit_day = new.debit_day and a.authorized_at >= standing.changed_at
   ) then
     raise exception 'Debit % is refused: the last two debits of its bank account failed.', new.id
-      using errcode = 'check_violation', constraint = 'collections_two_failures';
+      using errcode = 'check_violation', constraint = 'payments_two_failures';
   end if;
   return new;
 end
 $$;
 --> statement-breakpoint
-create trigger collections_two_failures before insert or update on collections
-  for each row execute function collections_refuse_third_debit();
+create trigger payments_two_failures before insert or update on payments
+  for each row execute function payments_refuse_third_debit();
 --> statement-breakpoint
 -- What a borrower agreed to is not written anew.
-create function debit_authorisations_refuse_change() returns trigger language plpgsql as $$
+create function debit_authorizations_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'An authorization is never changed.' using errcode = 'check_violation';
 end
 $$;
 --> statement-breakpoint
-create trigger debit_authorisations_unchanged before update on debit_authorisations
-  for each row execute function debit_authorisations_refuse_change();
+create trigger debit_authorizations_unchanged before update on debit_authorizations
+  for each row execute function debit_authorizations_refuse_change();

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CollectionRow } from './payment.ts';
-import { type CollectionStatus, collections } from './store.ts';
+import type { PaymentRow } from './payment.ts';
+import { type PaymentStatus, payments } from './store.ts';
 
 /** What may follow a status: the only such table. What is not here can't happen. */
-const next: Record<CollectionStatus, readonly CollectionStatus[]> = {
+const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   // `failed` here and below: it was handed over, unknown to us, beside a payment that is on its way (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
@@ -19,31 +19,31 @@ const next: Record<CollectionStatus, readonly CollectionStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/** Whether news of a status changes a collection: anything else is old news. */
-export function mayMoveCollection(from: CollectionStatus, to: CollectionStatus): boolean {
+/** Whether news of a status changes a payment: anything else is old news. */
+export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Takes a collection to another status and answers it as it is then: the one place that writes a status. Throws where
+ * Takes a payment to another status and answers it as it is then: the one place that writes a status. Throws where
  * the status cannot follow, or is no longer what the caller saw.
  */
-export async function moveCollection<Row extends CollectionRow>(
+export async function movePayment<Row extends PaymentRow>(
   tx: Tx,
-  collection: Row,
-  to: CollectionStatus,
-  changes: Omit<Partial<CollectionRow>, 'id' | 'status'> = {},
+  payment: Row,
+  to: PaymentStatus,
+  changes: Omit<Partial<PaymentRow>, 'id' | 'status'> = {},
 ): Promise<Row> {
-  if (!mayMoveCollection(collection.status, to)) {
-    throw new Error(`A collection that is ${collection.status} cannot become ${to}.`);
+  if (!mayMovePayment(payment.status, to)) {
+    throw new Error(`A payment that is ${payment.status} cannot become ${to}.`);
   }
   const moved = await tx
-    .update(collections)
+    .update(payments)
     .set({ ...changes, status: to })
-    .where(and(eq(collections.id, collection.id), eq(collections.status, collection.status)))
-    .returning({ id: collections.id });
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning({ id: payments.id });
   if (moved.length === 0) {
-    throw new Error(`A collection is no longer ${collection.status}.`);
+    throw new Error(`A payment is no longer ${payment.status}.`);
   }
-  return { ...collection, ...changes, status: to };
+  return { ...payment, ...changes, status: to };
 }

@@ -4,13 +4,13 @@ import { notifyMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lateFeeTold } from './late-fee-told.ts';
-import type { CollectionRow } from './payment.ts';
+import type { PaymentRow } from './payment.ts';
 
 /** The bank has the payment: nothing more is to be done until `confirmedBy`. */
 export function tellProcessing(
   tx: Tx,
   keys: Keys,
-  { id: aboutId, memberId, loanId, amountCents }: CollectionRow,
+  { id: aboutId, memberId, loanId, amountCents }: PaymentRow,
   { confirmedBy, now }: { confirmedBy: Date; now: Date },
 ): Promise<void> {
   const data = { loanId, amountCents, confirmedBy };
@@ -22,7 +22,7 @@ export async function tellFailed(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { id: aboutId, amountCents }: CollectionRow,
+  { id: aboutId, amountCents }: PaymentRow,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
   if (!takesPayment(loan)) return;

@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { type CollectionStatus, collections } from './store.ts';
+import { type PaymentStatus, payments } from './store.ts';
 
-export type CollectionRow = typeof collections.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
 
-export const liveStatuses: CollectionStatus[] = ['planned', 'open', 'processing'];
+export const liveStatuses: PaymentStatus[] = ['planned', 'open', 'processing'];
 
 /** The announced debit of a loan whose row the caller holds locked. */
 export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
   const [row] = await tx
     .select()
-    .from(collections)
-    .where(and(eq(collections.loanId, loanId), eq(collections.status, 'announced')));
+    .from(payments)
+    .where(and(eq(payments.loanId, loanId), eq(payments.status, 'announced')));
   return row && asDebit(row);
 }
 
@@ -19,15 +19,11 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
-    .from(collections)
+    .from(payments)
     .where(
-      and(
-        eq(collections.loanId, loanId),
-        eq(collections.tryNumber, 1),
-        eq(collections.status, 'failed'),
-      ),
+      and(eq(payments.loanId, loanId), eq(payments.tryNumber, 1), eq(payments.status, 'failed')),
     )
-    .orderBy(desc(collections.quotedAt))
+    .orderBy(desc(payments.quotedAt))
     .limit(1);
   return row ? asDebit(row) : null;
 }
@@ -39,71 +35,68 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<string | nul
 
 /**
  * Whether a payment got as far as its account. One that the provider refused before, or a page that could not be made, has
- * no payment that charged anything (`recordCollection` keeps none), and its borrower could not know of it.
+ * no payment that charged anything (`recordPayment` keeps none), and its borrower could not know of it.
  */
-export function wasSent({ providerPaymentId }: CollectionRow): boolean {
+export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;
 }
 
 /** A debit with what the database sees to that every debit has. */
-export type DebitRow = CollectionRow & {
+export type DebitRow = PaymentRow & {
   debitDay: string;
   tryNumber: 1 | 2;
   bankAccountId: string;
   bankFingerprint: string;
 };
 
-/** Throws for a collection that is no debit. */
-export function asDebit(row: CollectionRow): DebitRow {
+/** Throws for a payment that is no debit. */
+export function asDebit(row: PaymentRow): DebitRow {
   const { debitDay, tryNumber, bankAccountId, bankFingerprint } = row;
   if (!debitDay || !tryNumber || !bankAccountId || !bankFingerprint) {
-    throw new Error('A collection is no debit.');
+    throw new Error('A payment is no debit.');
   }
   return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
 }
 
-/** The one live collection of a loan whose row the caller holds locked. */
-export async function findLiveCollection(
-  tx: Tx,
-  loanId: string,
-): Promise<CollectionRow | undefined> {
+/** The one live payment of a loan whose row the caller holds locked. */
+export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
-    .from(collections)
-    .where(and(eq(collections.loanId, loanId), inArray(collections.status, liveStatuses)));
+    .from(payments)
+    .where(and(eq(payments.loanId, loanId), inArray(payments.status, liveStatuses)));
   return row;
 }
 
-export async function findCollection(tx: Tx, id: string): Promise<CollectionRow | undefined> {
-  const [row] = await tx.select().from(collections).where(eq(collections.id, id));
+export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id));
   return row;
 }
 
-/** Locks a collection until the transaction ends; whoever needs its loan too has locked that before. */
-export async function lockCollection(tx: Tx, id: string): Promise<CollectionRow> {
-  const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update');
-  if (!row) throw new Error('A collection is missing.');
+/** Locks a payment until the transaction ends; whoever needs its loan too has locked that before. */
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!row) throw new Error('A payment is missing.');
   return row;
 }
 
-export async function findCollectionByPayment(
+export async function findPaymentByProviderId(
   tx: Tx,
   providerPaymentId: string,
-): Promise<CollectionRow | undefined> {
+): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
-    .from(collections)
-    .where(eq(collections.providerPaymentId, providerPaymentId));
+    .from(payments)
+    .where(eq(payments.providerPaymentId, providerPaymentId));
   return row;
 }
 
-export async function findCollectionBySession(
+export async function findPaymentBySession(
   tx: Tx,
   providerSessionId: string,
-): Promise<CollectionRow | undefined> {
+): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
-    .from(collections)
-    .where(eq(collections.providerSessionId, providerSessionId));
+    .from(payments)
+    .where(eq(payments.providerSessionId, providerSessionId));
   return row;
 }

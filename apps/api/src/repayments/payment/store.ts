@@ -17,7 +17,7 @@ import { bytes, centsColumn, instant } from '../../platform/base/columns.ts';
  * A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. `returned`: it had
  * succeeded, and the payer's bank took it back.
  */
-export type CollectionStatus =
+export type PaymentStatus =
   | 'announced'
   | 'planned'
   | 'open'
@@ -32,8 +32,8 @@ export type CollectionStatus =
  * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
  * 1041.8(c)). It is for that debit alone. `sealed`: the words agreed to, and from where.
  */
-export const debitAuthorisations = pgTable(
-  'debit_authorisations',
+export const debitAuthorizations = pgTable(
+  'debit_authorizations',
   {
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id').notNull(),
@@ -43,29 +43,29 @@ export const debitAuthorisations = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     debitDay: date('debit_day').notNull(),
     channel: text('channel').$type<'ach'>().notNull(),
-    authorisedAt: instant('authorised_at').notNull(),
+    authorizedAt: instant('authorized_at').notNull(),
     sealed: bytes('sealed').notNull(),
   },
   (table) => [
-    index('debit_authorisations_loan').on(table.loanId),
-    check('debit_authorisations_amount', sql`${table.amountCents} > 0`),
-    check('debit_authorisations_channel', sql`${table.channel} = 'ach'`),
+    index('debit_authorizations_loan').on(table.loanId),
+    check('debit_authorizations_amount', sql`${table.amountCents} > 0`),
+    check('debit_authorizations_channel', sql`${table.channel} = 'ach'`),
   ],
 );
 
 /**
  * One attempt to collect what settles a loan. Its id is the attempt id that the provider's objects carry. The database
- * allows one live collection for a loan.
+ * allows one live payment for a loan.
  */
-export const collections = pgTable(
-  'collections',
+export const payments = pgTable(
+  'payments',
   {
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id').notNull(),
     memberId: uuid('member_id').notNull(),
     kind: text('kind').$type<'checkout' | 'debit'>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    status: text('status').$type<CollectionStatus>().notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
@@ -87,7 +87,7 @@ export const collections = pgTable(
     /** Of the wall clock: the provider forgets keys by it. */
     firstAttemptAt: instant('first_attempt_at'),
     /** What allows it although the last two payments of its account failed. */
-    authorisationId: uuid('authorisation_id').references(() => debitAuthorisations.id),
+    authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /** The provider answered with a failure of its own: its key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
@@ -98,25 +98,25 @@ export const collections = pgTable(
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
-    uniqueIndex('collections_one_live')
+    uniqueIndex('payments_one_live')
       .on(table.loanId)
       .where(sql`${table.status} in ('planned','open','processing')`),
-    uniqueIndex('collections_provider_key').on(table.providerKey),
-    uniqueIndex('collections_provider_session').on(table.providerSessionId),
-    uniqueIndex('collections_provider_payment').on(table.providerPaymentId),
-    uniqueIndex('collections_one_announced')
+    uniqueIndex('payments_provider_key').on(table.providerKey),
+    uniqueIndex('payments_provider_session').on(table.providerSessionId),
+    uniqueIndex('payments_provider_payment').on(table.providerPaymentId),
+    uniqueIndex('payments_one_announced')
       .on(table.loanId)
       .where(sql`${table.status} = 'announced'`),
-    uniqueIndex('collections_authorisation').on(table.authorisationId),
-    index('collections_loan').on(table.loanId),
-    index('collections_fingerprint').on(table.bankFingerprint),
-    check('collections_amount', sql`${table.amountCents} > 0`),
+    uniqueIndex('payments_authorization').on(table.authorizationId),
+    index('payments_loan').on(table.loanId),
+    index('payments_fingerprint').on(table.bankFingerprint),
+    check('payments_amount', sql`${table.amountCents} > 0`),
     check(
-      'collections_status',
+      'payments_status',
       sql`${table.status} in ('announced','planned','open','processing','succeeded','failed','expired','cancelled','returned')`,
     ),
     check(
-      'collections_parts_by_kind',
+      'payments_parts_by_kind',
       sql`case ${table.kind}
           when 'checkout' then ${table.returnOrigin} is not null and ${table.expiresAt} is not null
             and ${table.status} not in ('announced','cancelled')
@@ -126,7 +126,7 @@ export const collections = pgTable(
           else false end`,
     ),
     check(
-      'collections_debit_was_told',
+      'payments_debit_was_told',
       sql`${table.kind} <> 'debit' or ${table.status} in ('announced','cancelled')
         or ${table.adoptedAt} is not null
         or (${table.noticeId} is not null and ${table.noticeDeliveredAt} is not null)`,
@@ -155,7 +155,7 @@ export const refunds = pgTable(
     id: uuid('id').primaryKey(),
     loanId: uuid('loan_id').notNull(),
     memberId: uuid('member_id').notNull(),
-    collectionId: uuid('collection_id').references(() => collections.id),
+    paymentId: uuid('payment_id').references(() => payments.id),
     providerPaymentId: text('provider_payment_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     status: text('status').$type<RefundStatus>().notNull(),
@@ -168,8 +168,8 @@ export const refunds = pgTable(
     finishedAt: instant('finished_at'),
   },
   (table) => [
-    uniqueIndex('refunds_one_per_collection')
-      .on(table.collectionId)
+    uniqueIndex('refunds_one_per_payment')
+      .on(table.paymentId)
       .where(sql`${table.status} not in ('failed','replaced','dropped')`),
     uniqueIndex('refunds_provider_key').on(table.providerKey),
     uniqueIndex('refunds_provider_id').on(table.providerId),
@@ -208,7 +208,7 @@ export const disputes = pgTable(
     providerPaymentId: text('provider_payment_id').notNull(),
     loanId: uuid('loan_id').notNull(),
     memberId: uuid('member_id').notNull(),
-    collectionId: uuid('collection_id'),
+    paymentId: uuid('payment_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),

@@ -9,17 +9,17 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { moveCollection } from '../payment/move-payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
 import {
-  type CollectionRow,
   findAnnouncedDebit,
-  findCollection,
   findFirstTry,
-  findLiveCollection,
+  findLivePayment,
+  findPayment,
+  type PaymentRow,
 } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
-import { type CollectionReport, recordCollection } from '../settlement/record-payment.ts';
+import { payments } from '../payment/store.ts';
+import { type PaymentReport, recordPayment } from '../settlement/record-payment.ts';
 import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
 
 export type Adopting = Repaying & { log: Log };
@@ -33,7 +33,7 @@ interface Found {
   customerId: string | null;
   amountCents: Cents;
   madeAt: Date | null;
-  report: CollectionReport;
+  report: PaymentReport;
   /** Of a payment page; null for a debit. */
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
@@ -52,25 +52,25 @@ export async function adoptCheckout(parts: Adopting, session: Checkout): Promise
 }
 
 /** As `adoptPayment`, of a debit. The payment of a page names no loan: it is told of by its session. */
-export async function adoptDebit(parts: Adopting, payment: Payment): Promise<void> {
-  const { attemptId, reference, customerId, amountCents } = payment;
+export async function adoptDebit(parts: Adopting, sent: Payment): Promise<void> {
+  const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
   await adoptPayment(parts, {
     ...{ attemptId, loanId: reference, customerId, amountCents },
-    madeAt: payment.createdAt,
-    report: reportOfPayment(payment),
+    madeAt: sent.createdAt,
+    report: reportOfPayment(sent),
     page: null,
   });
 }
 
 /** Whether a debit was not sent as far as we know. */
-export function isUnsent({ kind, status }: CollectionRow): boolean {
+export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
 
 /**
  * A payment was made of which this database knows nothing, or only that it was to be made: it is a copy of some hours
- * ago. It becomes its loan's own collection, and goes the way of every other from there: it settles the loan or is given
+ * ago. It becomes its loan's own payment, and goes the way of every other from there: it settles the loan or is given
  * back (docs/adr/0025). What charged nobody is left alone, and so is what is not of this loan's borrower.
  */
 async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
@@ -89,7 +89,7 @@ async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
   parts.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
-function hasCharged({ status, bankFingerprint }: CollectionReport): boolean {
+function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   // One that failed for want of money counts against its account (12 CFR 1041.8).
   return status === 'failed' && bankFingerprint !== null;
@@ -98,28 +98,28 @@ function hasCharged({ status, bankFingerprint }: CollectionReport): boolean {
 /** False where somebody else was faster. */
 async function adopt(tx: Tx, parts: Adopting, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
-  const known = await findCollection(tx, found.attemptId);
+  const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
   // The database lets one payment of a loan be on its way: another one is not, until it has come.
-  const status = (await findLiveCollection(tx, loan.id)) ? 'failed' : 'planned';
+  const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, parts, loan, found, at);
-  if (known) await moveCollection(tx, known, status, { adoptedAt: at.now, finishedAt: null });
+  if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
   else await insert(tx, parts, unannounced, found, status, at);
-  const collection = await findCollection(tx, found.attemptId);
-  if (!collection) throw new Error('A collection was not written.');
-  const { bankAccountId, id } = collection;
+  const payment = await findPayment(tx, found.attemptId);
+  if (!payment) throw new Error('A payment was not written.');
+  const { bankAccountId, id } = payment;
   if (bankAccountId) await placeHold(tx, { bankAccountId, cause: 'debit', causeId: id });
-  await auditPayment(tx, parts.keys, collection, {
+  await auditPayment(tx, parts.keys, payment, {
     at: at.now,
     action: 'payment.adopted',
     codes: {
       payment: found.report.providerPaymentId,
       attempt: id,
       amount_cents: found.amountCents,
-      kind: collection.kind,
+      kind: payment.kind,
     },
   });
-  await recordCollection(tx, parts, id, found.report, at);
+  await recordPayment(tx, parts, id, found.report, at);
   return true;
 }
 
@@ -150,7 +150,7 @@ async function insert(
 ): Promise<void> {
   const { attemptId: id, page, amountCents } = found;
   const madeAt = found.madeAt && found.madeAt < at.now ? found.madeAt : at.now;
-  await tx.insert(collections).values({
+  await tx.insert(payments).values({
     ...{ id, loanId: loan.id, memberId: loan.memberId, amountCents, status, quotedAt: madeAt },
     ...{ firstAttemptAt: madeAt, adoptedAt: at.now },
     ...(page
@@ -166,7 +166,7 @@ async function insert(
 }
 
 /** The account a debit was taken from; where this database does not know it, the one that the loan was accepted for. */
-async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: CollectionReport) {
+async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
   const select = () =>
     tx.select({ id: bankAccounts.id, fingerprint: bankAccounts.fingerprint }).from(bankAccounts);
   const [same] = await select().where(

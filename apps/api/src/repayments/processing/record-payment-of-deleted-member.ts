@@ -26,11 +26,11 @@ import { planRefund } from '../refunds/plan-refund.ts';
  */
 export function recordPaymentOfTheGone(parts: Repaying, session: Checkout): Promise<void> {
   return parts.database.transact(async (tx) => {
-    const { paymentId, reference: loanId } = session;
-    if (session.paymentStatus !== 'paid' || !paymentId || !loanId) return;
+    const { paymentId: providerPaymentId, reference: loanId } = session;
+    if (session.paymentStatus !== 'paid' || !providerPaymentId || !loanId) return;
     const approved = await findApproved(tx, loanId);
     const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
-    if (!approved || present || (await findPosted(tx, paymentEvents, paymentId))) return;
+    if (!approved || present || (await findPosted(tx, paymentEvents, providerPaymentId))) return;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     const of = { loanId, memberId: approved.subjectId };
     const amountCents = session.amountTotalCents;
@@ -44,24 +44,24 @@ export function recordPaymentOfTheGone(parts: Repaying, session: Checkout): Prom
       effectiveAt: at.now,
       recordedAt: at.wall,
       actorId: null,
-      providerReference: paymentId,
+      providerReference: providerPaymentId,
     });
     await auditPayment(tx, parts.keys, of, {
       at: at.now,
       action: 'payment.after_deletion',
-      codes: { payment: paymentId, amount_cents: amountCents },
+      codes: { payment: providerPaymentId, amount_cents: amountCents },
     });
     if (!settled) {
       await planRefund(tx, parts.keys, {
         loan: { id: loanId, memberId: of.memberId },
-        payment: { collectionId: null, providerPaymentId: paymentId },
+        payment: { paymentId: null, providerPaymentId },
         amountCents,
         cause: 'second_payment',
         ...at,
       });
     }
     const feeCents = session.payment?.charge?.feeCents ?? null;
-    await recordProviderFee(tx, { ...of, providerPaymentId: paymentId }, feeCents, at);
+    await recordProviderFee(tx, { ...of, providerPaymentId }, feeCents, at);
   });
 }
 

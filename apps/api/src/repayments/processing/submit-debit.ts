@@ -22,11 +22,11 @@ import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
 import { stillWaits } from '../debits/stop-debits.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
-import { moveCollection } from '../payment/move-payment.ts';
-import { asDebit, type DebitRow, findCollection, findLiveCollection } from '../payment/payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
+import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { collections } from '../payment/store.ts';
-import { recordPayment, recordReport } from '../settlement/refresh-payment.ts';
+import { payments } from '../payment/store.ts';
+import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
 
 export type Debiting = Repaying & { statementDescriptor: string; moneyGate: MoneyGate };
 
@@ -35,16 +35,16 @@ const lookAgainMs = 60_000;
 /**
  * Hands an announced debit to the provider at noon of its day, if it still may be taken; else it is cancelled. Its
  * state and key are stored before the call, so that however often this runs, after a crash or a lost answer, one debit
- * exists. What became of it is recorded by `recordCollection`.
+ * exists. What became of it is recorded by `recordPayment`.
  */
 export function handOverDebit(parts: Debiting): WorkHandler {
-  return async (collectionId) => {
+  return async (paymentId) => {
     const found = await parts.database.transact(async (tx) => ({
-      collection: await findCollection(tx, collectionId),
+      payment: await findPayment(tx, paymentId),
       now: await parts.clocks.business(tx),
     }));
-    if (found.collection?.kind !== 'debit') return 'done';
-    const debit = asDebit(found.collection);
+    if (found.payment?.kind !== 'debit') return 'done';
+    const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
       const againAt = handOverAt(debit.debitDay, parts.timeZone);
       if (againAt > found.now) {
@@ -61,7 +61,7 @@ export function handOverDebit(parts: Debiting): WorkHandler {
       const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
       if (outcome !== 'planned') return outcome;
     }
-    return send(parts, collectionId);
+    return send(parts, paymentId);
   };
 }
 
@@ -82,7 +82,7 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return 'done';
   const loan = await lockLoan(tx, seen.loanId);
-  const current = await findCollection(tx, seen.id);
+  const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
   // What was taken before may be known to the provider alone: then this debit must not be planned.
   await parts.moneyGate.permit(tx);
@@ -94,10 +94,10 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
     await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
-  if (await findLiveCollection(tx, loan.id)) return { againAfterMs: lookAgainMs };
+  if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };
   await loanBalanceAgrees(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
-  await moveCollection(tx, debit, 'planned', {
+  await movePayment(tx, debit, 'planned', {
     noticeId,
     noticeDeliveredAt,
     firstAttemptAt: at.wall,
@@ -131,8 +131,8 @@ interface Attempt {
   whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
 }
 
-async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
-  const attempt = await readAttempt(parts, collectionId);
+async function send(parts: Debiting, paymentId: string): Promise<WorkOutcome> {
+  const attempt = await readAttempt(parts, paymentId);
   if (!attempt) return 'done';
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(parts, attempt);
@@ -143,7 +143,7 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
   const { amountCents } = debit;
   const { statementDescriptor } = parts;
   try {
-    const payment = await parts.provider.createDebit(
+    const sent = await parts.provider.createDebit(
       {
         amountCents,
         mandateId,
@@ -155,7 +155,7 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
       attempt.permit,
     );
-    await recordPayment(parts, debit, payment);
+    await recordDebitReport(parts, debit, sent);
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -170,18 +170,18 @@ async function send(parts: Debiting, collectionId: string): Promise<WorkOutcome>
   }
 }
 
-async function retireKey(parts: Debiting, collectionId: string): Promise<WorkOutcome> {
-  await update(parts, collectionId, { keySpent: true });
+async function retireKey(parts: Debiting, paymentId: string): Promise<WorkOutcome> {
+  await update(parts, paymentId, { keySpent: true });
   return { againAfterMs: lookAgainMs };
 }
 
 /** What a planned debit is sent with; null when it is under way or has ended. */
-function readAttempt(parts: Debiting, collectionId: string): Promise<Attempt | null> {
+function readAttempt(parts: Debiting, paymentId: string): Promise<Attempt | null> {
   return parts.database.transact(async (tx) => {
-    const collection = await findCollection(tx, collectionId);
-    if (collection?.status !== 'planned') return null;
+    const payment = await findPayment(tx, paymentId);
+    if (payment?.status !== 'planned') return null;
     const permit = await parts.moneyGate.permit(tx);
-    const debit = asDebit(collection);
+    const debit = asDebit(payment);
     const loan = await lockLoan(tx, debit.loanId);
     const now = await parts.clocks.business(tx);
     const wall = parts.clocks.wall();
@@ -228,7 +228,7 @@ async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Prom
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
   // A list does not bring the charge, which tells whether and why it failed.
-  await recordPayment(parts, debit, await parts.provider.readPayment(found.id));
+  await recordDebitReport(parts, debit, await parts.provider.readPayment(found.id));
   return true;
 }
 
@@ -247,10 +247,10 @@ function recordRefusal(parts: Debiting, debit: DebitRow, reason: string): Promis
 
 function update(
   parts: Debiting,
-  collectionId: string,
+  paymentId: string,
   changes: Pick<Partial<DebitRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
 ): Promise<unknown> {
   return parts.database.transact((tx) =>
-    tx.update(collections).set(changes).where(eq(collections.id, collectionId)),
+    tx.update(payments).set(changes).where(eq(payments.id, paymentId)),
   );
 }

@@ -12,9 +12,9 @@ import { refunds } from '../payment/store.ts';
 /** Why the refund of a payment that no provider knows stays owed: it can only be given back outside. */
 export const receivedOutside = 'received_outside';
 
-/** A payment that money goes back by, and its collection, which has one refund at the most. */
+/** A payment at the provider that money goes back by, and our row of it, which has one refund at the most. */
 interface WayBack {
-  collectionId: string | null;
+  paymentId: string | null;
   providerPaymentId: string | null;
 }
 
@@ -29,21 +29,18 @@ type RefundCause =
  * What money goes back by. The provider refunds nothing twice: where another payment went back by this one, as it had been
  * disputed, the refund is no longer that payment's own, is refused, and stays owed.
  */
-export async function wayBack(
-  tx: Tx,
-  { collectionId, providerPaymentId }: WayBack,
-): Promise<WayBack> {
-  const isFree = collectionId !== null && !(await isGivenBack(tx, collectionId));
-  return { collectionId: isFree ? collectionId : null, providerPaymentId };
+export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
+  const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
+  return { paymentId: isFree ? paymentId : null, providerPaymentId };
 }
 
-async function isGivenBack(tx: Tx, collectionId: string): Promise<boolean> {
+async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
   const [refund] = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
-        eq(refunds.collectionId, collectionId),
+        eq(refunds.paymentId, paymentId),
         notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
       ),
     );
@@ -73,7 +70,7 @@ export async function planRefund(
     id,
     loanId,
     memberId,
-    collectionId: owed.payment?.collectionId ?? null,
+    paymentId: owed.payment?.paymentId ?? null,
     providerPaymentId,
     amountCents: owed.amountCents,
     status: providerPaymentId ? 'planned' : 'failed',

@@ -38,11 +38,11 @@ export async function replaceRefund(
   failed: RefundRow,
   { actorId, now, wall }: { actorId: string | null; now: Date; wall: Date },
 ): Promise<RefundRow> {
-  const { collectionId, providerPaymentId, amountCents, loanId, memberId } = failed;
+  const { paymentId, providerPaymentId, amountCents, loanId, memberId } = failed;
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
-    payment: await wayBack(tx, { collectionId, providerPaymentId }),
+    payment: await wayBack(tx, { paymentId, providerPaymentId }),
     amountCents,
     cause: 'retried',
     actorId,

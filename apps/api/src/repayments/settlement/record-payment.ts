@@ -17,24 +17,24 @@ import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
 import { followFailure } from '../debits/handle-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { mayMoveCollection, moveCollection } from '../payment/move-payment.ts';
+import { mayMovePayment, movePayment } from '../payment/move-payment.ts';
 import { tellFailed, tellProcessing } from '../payment/notify-payer.ts';
 import {
   asDebit,
-  type CollectionRow,
   findAnnouncedDebit,
-  findCollection,
-  lockCollection,
+  findPayment,
+  lockPayment,
+  type PaymentRow,
   wasSent,
 } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
-import type { CollectionStatus } from '../payment/store.ts';
+import type { PaymentStatus } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
-/** Where the provider says a collection stands. */
-export interface CollectionReport {
-  status: Exclude<CollectionStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
+/** Where the provider says a payment stands. */
+export interface PaymentReport {
+  status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
   /** Null for a debit. */
   providerSessionId: string | null;
   providerPaymentId: string | null;
@@ -52,43 +52,42 @@ type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
 
 /** What a loan is told of a payment; `noLateFeeBeforeAt` where it was never sent. */
 interface Marking {
-  collection: CollectionRow;
-  report: CollectionReport;
+  payment: PaymentRow;
+  report: PaymentReport;
   noLateFeeBeforeAt: Date | null;
 }
 
 const firstLookMs = 15_000;
 
 /**
- * Takes a collection to where the provider says it is, with the loan and the books, in one transaction. The status
+ * Takes a payment to where the provider says it is, with the loan and the books, in one transaction. The status
  * poll, the webhook and the resolver all end here; told twice, late or out of order, it does its effect once. The
  * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
  */
-export async function recordCollection(
+export async function recordPayment(
   tx: Tx,
   parts: Recording,
-  collectionId: string,
-  report: CollectionReport,
+  paymentId: string,
+  report: PaymentReport,
   at: { now: Date; wall: Date },
-): Promise<CollectionRow> {
-  const known = await findCollection(tx, collectionId);
-  if (!known) throw new Error('A collection is missing.');
+): Promise<PaymentRow> {
+  const known = await findPayment(tx, paymentId);
+  if (!known) throw new Error('A payment is missing.');
   const loan = await lockLoan(tx, known.loanId);
-  const collection = await lockCollection(tx, collectionId);
+  const payment = await lockPayment(tx, paymentId);
   // A lost dispute was told of: only its own end brings the payment back.
-  if (collection.status === 'returned') return collection;
-  if (!mayMoveCollection(collection.status, report.status)) return collection;
-  const recorded = await moveCollection(tx, collection, report.status, {
+  if (payment.status === 'returned') return payment;
+  if (!mayMovePayment(payment.status, report.status)) return payment;
+  const recorded = await movePayment(tx, payment, report.status, {
     providerSessionId: report.providerSessionId,
-    providerPaymentId: paymentIdOf(collection, report),
+    providerPaymentId: paymentIdOf(payment, report),
     failureReason: report.insufficientFunds ? insufficientFundsReason : report.reason,
-    bankFingerprint:
-      collection.kind === 'debit' ? collection.bankFingerprint : report.bankFingerprint,
+    bankFingerprint: payment.kind === 'debit' ? payment.bankFingerprint : report.bankFingerprint,
     finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
   });
   if (report.status === 'succeeded') {
     await forgetStrikes(tx, parts.keys, recorded, at);
-    await settle(tx, parts, loan, recorded, collection.status, at);
+    await settle(tx, parts, loan, recorded, payment.status, at);
     const { loanId, memberId, providerPaymentId } = recorded;
     if (providerPaymentId) {
       await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, report.feeCents, at);
@@ -96,59 +95,59 @@ export async function recordCollection(
   } else {
     const isUnsent = report.status === 'failed' && !wasSent(recorded);
     const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
-    const marking = { collection, report, noLateFeeBeforeAt };
+    const marking = { payment, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, parts, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailure(tx, parts, { loan: marked, collection: recorded }, at);
+      await followFailure(tx, parts, { loan: marked, payment: recorded }, at);
     }
   }
-  if (collection.kind === 'debit') await followDebit(tx, recorded, at);
+  if (payment.kind === 'debit') await followDebit(tx, recorded, at);
   return recorded;
 }
 
 async function forgetStrikes(
   tx: Tx,
   keys: Keys,
-  collection: CollectionRow,
+  payment: PaymentRow,
   at: { now: Date },
 ): Promise<void> {
-  const { bankFingerprint, id } = collection;
+  const { bankFingerprint, id } = payment;
   if (!bankFingerprint) return;
   const before = await readStrikes(tx, bankFingerprint);
   await countStrikes(tx, bankFingerprint, 'settled', at.now);
   if (before === 0) return;
   const codes = { payment: id };
-  await auditPayment(tx, keys, collection, { at: at.now, action: 'strike.cleared', codes });
+  await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
 /** A debit under way is looked at until it has ended; then the account it came from is free again. */
 async function followDebit(
   tx: Tx,
-  collection: CollectionRow,
+  payment: PaymentRow,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  const { id, bankAccountId, status } = asDebit(collection);
+  const { id, bankAccountId, status } = asDebit(payment);
   if (status !== 'processing') {
     await releaseHold(tx, { bankAccountId, cause: 'debit', causeId: id });
     return;
   }
   const dueAt = new Date(at.now.getTime() + firstLookMs);
-  await enqueueWork(tx, { kind: 'check_collection', key: id, dueAt, createdAt: at.wall });
+  await enqueueWork(tx, { kind: 'check_payment', key: id, dueAt, createdAt: at.wall });
 }
 
 async function settle(
   tx: Tx,
   parts: Recording,
   loan: LoanRow,
-  collection: CollectionRow,
-  statusBefore: CollectionStatus,
+  payment: PaymentRow,
+  statusBefore: PaymentStatus,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  const providerReference = collection.providerPaymentId ?? collection.id;
-  if (isWhatIsOwed(loan, collection)) {
+  const providerReference = payment.providerPaymentId ?? payment.id;
+  if (isWhatIsOwed(loan, payment)) {
     const announced = await findAnnouncedDebit(tx, loan.id);
     if (announced) await cancelDebit(tx, parts, { loan, debit: announced, reason: 'paid' }, at);
-    const { amountCents } = collection;
+    const { amountCents } = payment;
     await settleLoan(tx, parts, loan, {
       amountCents,
       into: 'provider_balance',
@@ -159,7 +158,7 @@ async function settle(
     return;
   }
   await postLedger(tx, {
-    entry: excessPayment({ amountCents: collection.amountCents }),
+    entry: excessPayment({ amountCents: payment.amountCents }),
     loanId: loan.id,
     subjectId: loan.memberId,
     effectiveAt: at.now,
@@ -169,8 +168,8 @@ async function settle(
   });
   await planRefund(tx, parts.keys, {
     loan,
-    payment: { collectionId: collection.id, providerPaymentId: collection.providerPaymentId },
-    amountCents: collection.amountCents,
+    payment: { paymentId: payment.id, providerPaymentId: payment.providerPaymentId },
+    amountCents: payment.amountCents,
     cause: 'second_payment',
     ...at,
   });
@@ -185,7 +184,7 @@ async function settle(
  */
 export function isWhatIsOwed(
   loan: LoanRow,
-  { amountCents }: Pick<CollectionRow, 'amountCents'>,
+  { amountCents }: Pick<PaymentRow, 'amountCents'>,
 ): boolean {
   if (!takesPayment(loan)) return false;
   const due = totalDueCents(loan);
@@ -197,8 +196,8 @@ export function isWhatIsOwed(
  * that charged no account: that is none.
  */
 function paymentIdOf(
-  { kind, providerPaymentId }: CollectionRow,
-  report: CollectionReport,
+  { kind, providerPaymentId }: PaymentRow,
+  report: PaymentReport,
 ): string | null {
   const chargedNothing = report.status === 'failed' && report.bankFingerprint === null;
   if (kind === 'debit' && chargedNothing) return providerPaymentId;
@@ -213,16 +212,16 @@ async function markLoan(
   tx: Tx,
   { keys, timeZone }: Recording,
   loan: LoanRow,
-  { collection, report, noLateFeeBeforeAt }: Marking,
+  { payment, report, noLateFeeBeforeAt }: Marking,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (report.status === 'processing') {
     const paymentExpectedBy = confirmedBy(at.now, timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
-    await tellProcessing(tx, keys, collection, { confirmedBy: paymentExpectedBy, now: at.now });
+    await tellProcessing(tx, keys, payment, { confirmedBy: paymentExpectedBy, now: at.now });
     return marked;
   }
-  if (collection.status === 'processing' || collection.kind === 'debit') {
+  if (payment.status === 'processing' || payment.kind === 'debit') {
     const marked = await updateLoanRow(tx, loan, {
       paymentProcessing: false,
       paymentExpectedBy: null,
@@ -231,8 +230,8 @@ async function markLoan(
     // It kept the loan from being late; time looks at it again.
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
-    if (collection.kind === 'checkout') {
-      await tellFailed(tx, keys, marked, collection, { now: at.now, timeZone });
+    if (payment.kind === 'checkout') {
+      await tellFailed(tx, keys, marked, payment, { now: at.now, timeZone });
     }
     return marked;
   }

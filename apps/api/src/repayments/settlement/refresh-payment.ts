@@ -5,79 +5,79 @@ import {
   type Payment,
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
-import type { CollectionRow } from '../payment/payment.ts';
+import type { PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';
-import { type CollectionReport, recordCollection } from './record-payment.ts';
+import { type PaymentReport, recordPayment } from './record-payment.ts';
 
-/** Fetches a collection's present state from the provider and records it. `url` is its page while it is open. */
-export async function refreshCollection(
+/** Fetches a payment's present state from the provider and records it. `url` is its page while it is open. */
+export async function refreshPayment(
   parts: Repaying,
-  collection: CollectionRow,
-): Promise<{ recorded: CollectionRow; url: string | null }> {
-  if (collection.kind === 'debit') {
-    if (!collection.providerPaymentId) return { recorded: collection, url: null };
-    const payment = await parts.provider.readPayment(collection.providerPaymentId);
-    return { recorded: await recordPayment(parts, collection, payment), url: null };
+  payment: PaymentRow,
+): Promise<{ recorded: PaymentRow; url: string | null }> {
+  if (payment.kind === 'debit') {
+    if (!payment.providerPaymentId) return { recorded: payment, url: null };
+    const told = await parts.provider.readPayment(payment.providerPaymentId);
+    return { recorded: await recordDebitReport(parts, payment, told), url: null };
   }
-  if (!collection.providerSessionId) return { recorded: collection, url: null };
-  const session = await parts.provider.readCheckout(collection.providerSessionId);
-  return { recorded: await recordCheckout(parts, collection, session), url: session.url };
+  if (!payment.providerSessionId) return { recorded: payment, url: null };
+  const session = await parts.provider.readCheckout(payment.providerSessionId);
+  return { recorded: await recordCheckout(parts, payment, session), url: session.url };
 }
 
 /**
  * Ends an open session, so that it cannot be paid any more. One that can no longer be expired was paid or has ended:
  * its present state is recorded instead.
  */
-export async function expireCheckout(parts: Repaying, collection: CollectionRow): Promise<void> {
-  const { providerSessionId } = collection;
+export async function expireCheckout(parts: Repaying, payment: PaymentRow): Promise<void> {
+  const { providerSessionId } = payment;
   if (!providerSessionId) {
-    throw new Error('A planned collection has no session to expire yet.');
+    throw new Error('A planned payment has no session to expire yet.');
   }
   try {
-    const session = await anewWhereSpent(`expire:${collection.id}`, (idempotencyKey) =>
+    const session = await anewWhereSpent(`expire:${payment.id}`, (idempotencyKey) =>
       parts.provider.expireCheckout(providerSessionId, { idempotencyKey }),
     );
-    await recordCheckout(parts, collection, session);
+    await recordCheckout(parts, payment, session);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await refreshCollection(parts, collection);
+    await refreshPayment(parts, payment);
   }
 }
 
 /** Records where a payment page stands. */
 export function recordCheckout(
   parts: Repaying,
-  collection: CollectionRow,
+  payment: PaymentRow,
   session: Checkout,
-): Promise<CollectionRow> {
-  return recordReport(parts, collection, reportOf(session));
+): Promise<PaymentRow> {
+  return recordReport(parts, payment, reportOf(session));
 }
 
 /** Records where a debit's payment stands. */
-export function recordPayment(
+export function recordDebitReport(
   parts: Repaying,
-  collection: CollectionRow,
-  payment: Payment,
-): Promise<CollectionRow> {
-  return recordReport(parts, collection, reportOfPayment(payment));
+  payment: PaymentRow,
+  told: Payment,
+): Promise<PaymentRow> {
+  return recordReport(parts, payment, reportOfPayment(told));
 }
 
-/** A report of what `collection` was when it was read is no news, and nothing is locked for it. */
+/** A report of what `payment` was when it was read is no news, and nothing is locked for it. */
 export async function recordReport(
   parts: Repaying,
-  collection: CollectionRow,
-  report: CollectionReport,
-): Promise<CollectionRow> {
-  if (report.status === collection.status) return collection;
+  payment: PaymentRow,
+  report: PaymentReport,
+): Promise<PaymentRow> {
+  if (report.status === payment.status) return payment;
   return parts.database.transact(async (tx) => {
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return recordCollection(tx, parts, collection.id, report, at);
+    return recordPayment(tx, parts, payment.id, report, at);
   });
 }
 
 /** What a debit's payment says. */
-export function reportOfPayment(payment: Payment): CollectionReport {
+export function reportOfPayment(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),
     providerSessionId: null,
@@ -89,7 +89,7 @@ export function reportOfPayment(payment: Payment): CollectionReport {
 /** Why a payment failed, if it did, and of which account it was. A card's refusal says nothing of an account. */
 function causeOf(
   payment: Payment | null,
-): Pick<CollectionReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
+): Pick<PaymentReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
   const charge = payment?.charge ?? null;
   const reason = charge?.failureCode ?? payment?.lastErrorCode ?? null;
   const isReturned = isForWantOfMoney(charge?.networkDeclineCode);
@@ -103,13 +103,13 @@ function causeOf(
 }
 
 /** A debit is confirmed as it is made and never again, so that one which waits for anybody will not be paid. */
-function statusOfPayment({ status }: Payment): CollectionReport['status'] {
+function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
 }
 
 /** What a session's two statuses and its payment's say together. */
-export function reportOf(session: Checkout): CollectionReport {
+export function reportOf(session: Checkout): PaymentReport {
   return {
     status: statusOf(session),
     providerSessionId: session.id,
@@ -118,7 +118,7 @@ export function reportOf(session: Checkout): CollectionReport {
   };
 }
 
-function statusOf(session: Checkout): CollectionReport['status'] {
+function statusOf(session: Checkout): PaymentReport['status'] {
   if (session.paymentStatus === 'paid') return 'succeeded';
   if (session.status === 'expired') return 'expired';
   if (session.status === 'open') return 'open';

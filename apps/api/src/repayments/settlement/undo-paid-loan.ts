@@ -13,7 +13,7 @@ import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { tellUndone } from '../payment/notify-payer.ts';
-import { findCollectionByPayment } from '../payment/payment.ts';
+import { findPaymentByProviderId } from '../payment/payment.ts';
 import { disputes } from '../payment/store.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
@@ -27,12 +27,12 @@ export async function undoPaidLoan(
   loan: LoanRow,
   undone: PayoutUndone,
 ): Promise<void> {
-  const payment = await standingPayment(tx, loan.id);
-  if (!payment) throw new Error('A repaid loan has no payment in the books.');
-  const refundCents = await oweBack(tx, parts.keys, payment, undone);
+  const standing = await standingPayment(tx, loan.id);
+  if (!standing) throw new Error('A repaid loan has no payment in the books.');
+  const refundCents = await oweBack(tx, parts.keys, standing, undone);
   await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   // What was received outside no provider gives back.
-  const refundWay = payment.reference === null ? 'hand' : 'provider';
+  const refundWay = standing.reference === null ? 'hand' : 'provider';
   await tellUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
 }
 
@@ -40,10 +40,10 @@ export async function undoPaidLoan(
 export async function oweBack(
   tx: Tx,
   keys: Keys,
-  payment: SettledPayment,
+  settled: SettledPayment,
   { payoutId, from, now, wall, actorId }: PayoutUndone,
 ) {
-  const { loanId, subjectId, parts: paid, afterWriteOff } = payment;
+  const { loanId, subjectId, parts: paid, afterWriteOff } = settled;
   await postLedger(tx, {
     entry: payoutUndoneAfterPayment({
       paid,
@@ -61,7 +61,7 @@ export async function oweBack(
   const amountCents = totalOf(paid);
   await planRefund(tx, keys, {
     loan: { id: loanId, memberId: subjectId },
-    payment: payment.reference === null ? null : await paidBy(tx, payment.reference),
+    payment: settled.reference === null ? null : await paidBy(tx, settled.reference),
     amountCents,
     cause: 'payout_came_back',
     now,
@@ -74,6 +74,6 @@ export async function oweBack(
 async function paidBy(tx: Tx, reference: string) {
   const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
   const providerPaymentId = dispute?.providerPaymentId ?? reference;
-  const collection = await findCollectionByPayment(tx, providerPaymentId);
-  return wayBack(tx, { collectionId: collection?.id ?? null, providerPaymentId });
+  const payment = await findPaymentByProviderId(tx, providerPaymentId);
+  return wayBack(tx, { paymentId: payment?.id ?? null, providerPaymentId });
 }

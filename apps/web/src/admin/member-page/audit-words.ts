@@ -10,7 +10,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['bank_account.removed', 'Bank account removed'],
   ['bank_account.verification_lost', 'Bank account no longer verified'],
   ['debit.announced', 'Automatic repayment announced'],
-  ['debit.authorised', 'One more debit authorized'],
+  ['debit.authorized', 'One more debit authorized'],
   ['debit.cancelled', 'Announced debit cancelled'],
   ['debit.handed_over', 'Automatic repayment handed to the bank'],
   ['id_document.approved', 'ID approved'],

@@ -1,4 +1,4 @@
-import { authoriseDebit, type LoanHistory } from '@sevenday/contract';
+import { authorizeDebit, type LoanHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,19 +13,19 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 
 /** After two failures: one more debit, only by the borrower's own words for it (12 CFR 1041.8(c)). */
-export function AuthoriseDebitCard({
+export function AuthorizeDebitCard({
   loanId,
   debit,
 }: {
   loanId: string;
-  debit: NonNullable<LoanHistory['authorisable_debit']>;
+  debit: NonNullable<LoanHistory['authorizable_debit']>;
 }) {
   const queryClient = useQueryClient();
   const [day, setDay] = useState(debit.days[0]?.day ?? '');
   const chosen = debit.days.find((one) => one.day === day) ?? debit.days[0];
   const action = useAction({
     run: (date: string, idempotencyKey) =>
-      callApi(authoriseDebit, {
+      callApi(authorizeDebit, {
         params: { id: loanId },
         body: { date, amount: debit.amount, channel: 'ach' },
         idempotencyKey,

@@ -21,9 +21,9 @@ export function AutomaticRepaymentCard({
   /** Undefined where it could not be loaded: the loan itself tells of the debit that comes. */
   history: LoanHistory | undefined;
 }) {
-  const { debits = [], can_turn_on: mayTurnOn, authorisable_debit: authorisable } = history ?? {};
+  const { debits = [], can_turn_on: mayTurnOn, authorizable_debit: authorizable } = history ?? {};
   // What may still be authorized stands in the card below.
-  const whyNotOn = authorisable ? stoppedByReturns : history?.why_not_on;
+  const whyNotOn = authorizable ? stoppedByReturns : history?.why_not_on;
   // A planned debit waits for what becomes of a payment that is on its way.
   const shown = loan.payment_processing
     ? debits.filter(({ status }) => status !== 'announced')

@@ -10,7 +10,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { Skeleton } from '../../ui/base/skeleton.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { AuthoriseDebitCard } from '../automatic-repayment/authorize-debit-card.tsx';
+import { AuthorizeDebitCard } from '../automatic-repayment/authorize-debit-card.tsx';
 import { AutomaticRepaymentCard } from '../automatic-repayment/automatic-repayment-card.tsx';
 import { SignedDocuments } from '../documents/signed-documents.tsx';
 import { LoanBadges } from '../loan/loan-badges.tsx';
@@ -110,12 +110,12 @@ function Between() {
 /** What there is to do and to keep, and why it is owed. */
 function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const { id } = loan;
-  const debit = history?.authorisable_debit;
+  const debit = history?.authorizable_debit;
   return (
     <>
       {history?.receipt ? <ReceiptCard receipt={history.receipt} loan={loan} /> : null}
       <AutomaticRepaymentCard loan={loan} history={history} />
-      {debit ? <AuthoriseDebitCard loanId={id} debit={debit} /> : null}
+      {debit ? <AuthorizeDebitCard loanId={id} debit={debit} /> : null}
       {history ? (
         <>
           <MoreTimeCard loan={loan} moreTime={history.more_time} />

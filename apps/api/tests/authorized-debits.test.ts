@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { addDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { askHelper, type SignedIn } from './api.ts';
@@ -13,7 +12,7 @@ import {
 } from './harness.ts';
 import { useProduct } from './use-product.ts';
 
-const { product, admin, restart } = useProduct();
+const { product, admin } = useProduct();
 
 type Lent = ReturnType<typeof lentTo>;
 
@@ -32,10 +31,10 @@ function lentTo(borrower: SignedIn, id: string) {
     choose: (on: boolean) => ask('PUT', `/loans/${id}/automatic-repayment`, { on }),
 
     /** Authorizes one debit on the first day there is, and answers when that is taken. */
-    async authorise(): Promise<Date> {
-      const { amount, days } = (await history()).authorisable_debit;
+    async authorize(): Promise<Date> {
+      const { amount, days } = (await history()).authorizable_debit;
       const body = { date: days[0].day, amount, channel: 'ach' };
-      expect(await ask('POST', `/loans/${id}/authorise-debit`, body)).toMatchObject({
+      expect(await ask('POST', `/loans/${id}/authorize-debit`, body)).toMatchObject({
         status: 200,
         body: {
           debits: expect.arrayContaining([expect.objectContaining({ status: 'announced' })]),
@@ -91,14 +90,6 @@ async function afterTwoFailures(end: (other: Lent) => Promise<void>): Promise<[L
   return [failing, other];
 }
 
-/** Has the database do what no call does. */
-async function atRest(statement: string): Promise<void> {
-  await product.drain();
-  await product.close();
-  await product.place.query(statement);
-  await restart();
-}
-
 const turnOff = async (lent: Lent) => {
   expect((await lent.choose(false)).status).toBe(200);
 };
@@ -121,7 +112,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
   ])('%s', async (_, end) => {
     const [failing, loan] = await afterTwoFailures(end);
     const before = (await paymentsOf(loan.borrower)).length;
-    await loan.authorise();
+    await loan.authorize();
     expect(await loan.now()).toMatchObject({
       automatic_repayment: false,
       next_debit: { try_number: 1 },
@@ -131,7 +122,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
 
     // The debit of the other loan settles by its own authorization, though that one is turned off too: the count is back.
     await turnOff(failing);
-    await failing.debited(await failing.authorise(), 'succeeded');
+    await failing.debited(await failing.authorize(), 'succeeded');
     expect(await failing.now()).toMatchObject({ status: 'repaid' });
 
     await giveTime(loan, 20);
@@ -145,7 +136,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
   it('is ended by turning automatic repayment off, which may be pressed twice; nothing is turned on beside it', async () => {
     const [, loan] = await afterTwoFailures(turnOff);
     const before = (await paymentsOf(loan.borrower)).length;
-    const at = await loan.authorise();
+    const at = await loan.authorize();
     expect(await loan.history()).toMatchObject({ can_turn_on: false, why_not_on: null });
     expect(await loan.choose(true)).toMatchObject({
       status: 409,
@@ -179,7 +170,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
   it('is told as failed on its loan, though automatic repayment is off, until another is authorized', async () => {
     const [, loan] = await afterTwoFailures(turnOff);
     expect(await loan.now()).toMatchObject({ missed_payment: null });
-    await loan.debited(await loan.authorise(), 'insufficient_funds');
+    await loan.debited(await loan.authorize(), 'insufficient_funds');
     expect(await loan.now()).toMatchObject({
       ...notDebited,
       missed_payment: { kind: 'debit_returned', amount: 11 },
@@ -189,27 +180,12 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     const { status, day, ended_at } = seen[0].last_debit;
     expect(status).toBe('failed');
     expect(Date.parse(ended_at)).toBeGreaterThan(Date.parse(day));
-    await loan.authorise();
+    await loan.authorize();
     expect(await loan.now()).toMatchObject({ missed_payment: null });
     await giveTime(loan, 12);
     expect(await loan.now()).toMatchObject({
       ...notDebited,
       missed_payment: { kind: 'debit_not_made' },
     });
-  });
-
-  it('is no reason to debit a loan that an earlier version left on, or after a payment was lost', async () => {
-    const [failing, lost] = await afterTwoFailures(loseDispute);
-    await lost.authorise();
-    await giveTime(lost, 12);
-    await failing.debited(await failing.authorise(), 'succeeded');
-    await atRest(`update loans set automatic_repayment = true where id = '${lost.id}'`);
-    await giveTime(lost, 20);
-    expect(await lost.now()).toMatchObject({ automatic_repayment: true, next_debit: null });
-
-    const choice = new URL('../migrations/0026_authorised_once.sql', import.meta.url);
-    await atRest(await readFile(choice, 'utf8'));
-    expect(await lost.now()).toMatchObject(notDebited);
-    expect(await failing.now()).toMatchObject({ automatic_repayment: true });
   });
 });

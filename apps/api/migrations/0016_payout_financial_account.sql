@@ -1,1 +1,0 @@
-ALTER TABLE "payouts" ADD COLUMN "financial_account_id" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "password_is_one_time" boolean DEFAULT false NOT NULL;

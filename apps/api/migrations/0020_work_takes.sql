@@ -1,1 +1,0 @@
-ALTER TABLE "work" ADD COLUMN "takes" integer DEFAULT 0 NOT NULL;

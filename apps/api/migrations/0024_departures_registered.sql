@@ -1,1 +1,0 @@
-ALTER TABLE "departures" ADD COLUMN "registered_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "bank_accounts_member" ON "bank_accounts" USING btree ("member_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "departures" ADD COLUMN "look_again_at" timestamp (3) with time zone;

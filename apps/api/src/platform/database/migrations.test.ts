@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askServer } from '../../../../../scripts/lib/server-databases.mjs';
+import { WrongEnvironment } from '../base/environment.ts';
+import { silentLog } from '../log/log.ts';
+import { openServerDatabase } from '../postgres/server-database.ts';
+import { migrationsFolder } from '../testing.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+
+/** What the first migration of every version before the baseline recorded. */
+const beforeBaseline = [
+  'create schema drizzle',
+  'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  "insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000', 1795260112699)",
+  'create table collections (id uuid primary key)',
+];
+const tables =
+  "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1";
+const untouched = [{ name: 'drizzle.__drizzle_migrations' }, { name: 'public.collections' }];
+
+describe('a database from before the baseline is refused, and nothing in it is touched', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sevenday-former-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('as the embedded database', async () => {
+    const former = await PGlite.create(path.join(folder, 'database'));
+    for (const statement of beforeBaseline) await former.exec(statement);
+    await former.close();
+    const refusal = await openEmbeddedDatabase(folder, migrationsFolder).catch((error) => error);
+    expect(refusal).toBeInstanceOf(WrongEnvironment);
+    expect(refusal.message).toMatch(/^DATA_DIR names a database of .* nothing in it was changed/);
+    const after = await PGlite.create(path.join(folder, 'database'));
+    expect((await after.query(tables)).rows).toEqual(untouched);
+    await after.close();
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)('on a server', async () => {
+    const server = process.env.TEST_DATABASE_URL ?? '';
+    const name = `test_${randomBytes(8).toString('hex')}`;
+    await askServer(server, `create database ${name}`);
+    const address = new URL(server);
+    address.pathname = `/${name}`;
+    try {
+      for (const statement of beforeBaseline) await askServer(address.href, statement);
+      const refusal = await openServerDatabase(address.href, migrationsFolder, silentLog).catch(
+        (error) => error,
+      );
+      expect(refusal).toBeInstanceOf(WrongEnvironment);
+      expect(refusal.message).toMatch(
+        /^DATABASE_URL names a database of .* nothing in it was changed/,
+      );
+      expect(await askServer(address.href, tables)).toEqual(untouched);
+    } finally {
+      await askServer(server, `drop database ${name} with (force)`);
+    }
+  });
+});
+
+it('the migrations contain every guard, as guards.sql says it', () => {
+  const source = path.resolve(import.meta.dirname, '../..');
+  const textOf = (from: string, name: string) => readFileSync(path.join(from, name), 'utf8');
+  const migrated = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => textOf(migrationsFolder, name))
+    .join('\n');
+  const guards = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => path.basename(name) === 'guards.sql')
+    .flatMap((name) => textOf(source, name).split('--> statement-breakpoint'));
+  expect(guards.length).toBeGreaterThan(10);
+  for (const guard of guards) expect(migrated).toContain(guard.trim());
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
+import { WrongEnvironment } from '../base/environment.ts';
+import { rowsOf, type Tx } from './database.ts';
+
+/** The setting that says which database is meant, for the sentence that refuses it. */
+export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
+
+/**
+ * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database of a version
+ * before the baseline, of whose tables this program knows nothing.
+ */
+export async function findPendingMigrations(
+  tx: Tx,
+  migrations: readonly MigrationMeta[],
+  setting: DatabaseSetting,
+): Promise<readonly MigrationMeta[]> {
+  const [table] = await rowsOf<{ name: string | null }>(
+    tx,
+    sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
+  );
+  if (!table?.name) return migrations;
+  const [made] = await rowsOf<{ first: string | null; last: string | null }>(
+    tx,
+    sql`select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations`,
+  );
+  if (!made?.first) return migrations;
+  if (Number(made.first) < Number(migrations[0]?.folderMillis)) {
+    throw new WrongEnvironment(
+      setting,
+      'names a database of a Sevenday from before its first release, which this version cannot read: nothing in it was changed; name an empty one, or start the version that made it.',
+    );
+  }
+  return migrations.filter(({ folderMillis }) => Number(made.last) < folderMillis);
+}
+
+/** Brings the tables of a database up to date, and records it as drizzle's own migrator does. */
+export async function migrate(
+  tx: Tx,
+  migrations: readonly MigrationMeta[],
+  setting: DatabaseSetting,
+): Promise<void> {
+  const pending = await findPendingMigrations(tx, migrations, setting);
+  if (pending.length === 0) return;
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql: statements, hash, folderMillis } of pending) {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${hash}, ${folderMillis})`);
+  }
+}
