@@ -67,17 +67,17 @@ const databases = ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-data
 const usesDatabase = (file) => databases.some((maker) => reaches(file, maker));
 
 /**
- * The short run tests on PostgreSQL, and what the embedded database may do differently on that too: how it takes
+ * The short run tests on PostgreSQL, and what the embedded database may do differently on that too: how it starts, takes
  * transactions, work and searches, keeps its ledger and forgets. `npm run test:long` runs everything on both.
  */
 const onEmbeddedToo = chosenBy(
   [
     'apps/api/src/ledger',
-    'apps/api/src/members',
+    'apps/api/src/members/admin-members.test.ts',
+    'apps/api/src/members/member',
     'apps/api/src/offboarding/nothing-in-files.test.ts',
-    'apps/api/src/platform',
-    'apps/api/src/sandbox-clock.test.ts',
-    'apps/api/tests/admin-command.test.ts',
+    'apps/api/src/platform/database',
+    'apps/api/src/platform/work',
     'apps/api/tests/life.test.ts',
   ],
   apiTests,
@@ -160,8 +160,8 @@ async function runBrowserTests(chromiumPath, postgres) {
   return playwright('browser on PostgreSQL', 'PostgreSQL', server);
 }
 
-async function runQuickTests() {
-  await runChecks(tally, { niceness: beside.niceness });
+async function runQuickTests(checks) {
+  await checks;
   await vitest('unit', ['unit', 'sandbox-bank'], {
     files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
   });
@@ -170,6 +170,8 @@ async function runQuickTests() {
 
 /** Runs everything that a fresh clone is tested by. */
 async function runAll() {
+  // They need nothing that is built.
+  const checks = runChecks(tally, { niceness: beside.niceness });
   await build();
   keepTemporaryFilesInMemory();
   const chromium = await findChromium();
@@ -178,7 +180,7 @@ async function runAll() {
   const ended = await Promise.allSettled([
     runBrowserTests(chromium, postgres),
     runApiTests(postgres),
-    runQuickTests(),
+    runQuickTests(checks),
   ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

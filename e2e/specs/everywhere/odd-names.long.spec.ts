@@ -2,7 +2,16 @@ import { asMember } from '../../states/making.ts';
 import { memberRow, members } from '../../support/members.ts';
 import { arrive, card, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-import { another, arabic, expectOrderly, hebrew, long, reason } from './odd-names.ts';
+import {
+  another,
+  apostrophe,
+  arabic,
+  everybody,
+  expectOrderly,
+  hebrew,
+  long,
+  reason,
+} from './odd-names.ts';
 
 test.use({ world: 'odd names' });
 
@@ -135,4 +144,20 @@ test('loans to people of odd names', async ({ page, scene, product }) => {
   await page.goto(`/admin/loans/${loan}/statement`);
   await expect(page.getByRole('list', { name: 'Ledger entries' })).toBeVisible();
   await expectOrderly(page, 'the statement of a loan');
+});
+
+test('the queue of IDs of odd names', async ({ page, scene }) => {
+  for (const person of everybody) await scene.handedIn(person);
+  await arrive(page, await scene.admin(), '/admin');
+  await expect(page.getByRole('article', { name: apostrophe.fullName })).toBeVisible();
+  await expectOrderly(page, 'ID Verifications');
+  for (const { fullName, firstName } of [hebrew, long]) {
+    await page
+      .getByRole('article', { name: fullName })
+      .getByRole('button', { name: 'Review' })
+      .click();
+    await expect(page.getByRole('img', { name: /^ID document/ })).toBeVisible();
+    await expectOrderly(page, `the review of ${firstName}`);
+    await page.keyboard.press('Escape');
+  }
 });

@@ -182,3 +182,17 @@ test('what stands below one another in the back office stands at one edge', asyn
     expect(await edgesOf(debit, 'right')).toEqual(coming);
   });
 });
+
+test('what a borrower and an admin open first stays where it is while it loads', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower, 10);
+  await arrive(page, borrower);
+  await watchShifts(page);
+  await slowAnswers(page);
+  await expectStill(page, '/dashboard', 'Due date');
+  await arrive(page, await scene.admin());
+  await expectStill(page, '/admin', 'pending verification');
+});

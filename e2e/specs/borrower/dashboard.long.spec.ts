@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { Bank } from '../../states/bank.ts';
+import { paymentsShown } from '../../states/payments.ts';
+import { arrive, card } from '../../support/people.ts';
+import { expect, test } from '../../support/test.ts';
+
+async function inPagesOfTwo(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/api/loans/my-loans',
+    (route) => {
+      const address = new URL(route.request().url());
+      address.searchParams.set('limit', '2');
+      return route.continue({ url: address.href });
+    },
+  );
+}
+
+test('of loans that are due on one day it says which are withdrawn, and what came back', async ({
+  page,
+  product,
+  scene,
+}) => {
+  const member = await scene.verified();
+  await scene.receivedLoan(member, 8);
+  await scene.receivedLoan(member, 4);
+  await arrive(page, member);
+  const next = card(page, 'Next');
+  await expect(next).toContainText(/You owe \$15\.00 by .*, for 2 loans\./);
+  await expect(next).toContainText(
+    /Each will be withdrawn from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay them now\./,
+  );
+  const paidByHand = await scene.receivedLoan(member, 8, { automaticRepayment: false });
+  await page.reload();
+  await expect(next).toContainText(
+    /\$15\.00 of it will be withdrawn from .* on .*\. Please pay the rest yourself\./,
+  );
+  await test.step('and which is which, where the sums are the same', async () => {
+    const loans = await scene.loansOf(member);
+    for (const { id, amount, total_due, next_debit } of loans.borrowed) {
+      const name = amount === 4 ? '$4.00' : `$8.00, ID ${id.slice(0, 8)}`;
+      const one = next.getByRole('listitem').filter({ hasText: name });
+      await expect(one).toContainText(
+        next_debit
+          ? /Will be withdrawn on \w{3}, \w{3} \d+\./
+          : 'Not withdrawn: please pay it yourself.',
+      );
+      await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);
+      await expect(one.getByRole('button')).toHaveAccessibleName(
+        `Pay Now $${total_due.toFixed(2)} for the loan of ${name}`,
+      );
+    }
+  });
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    'Repay a loan to borrow again.',
+  );
+
+  const bank = new Bank(product.url);
+  const isUnderWay = async () => (await scene.loansOf(member)).borrowed[0].payment_processing;
+  const payment = await scene.checkout(member, paidByHand);
+  await bank.pay(payment, 'us_bank_account');
+  await expect.poll(isUnderWay).toBe(true);
+  await bank.settle(payment, 'account_closed');
+  await expect.poll(isUnderWay).toBe(false);
+  await page.reload();
+  await expect(next).toContainText(
+    'Please pay the rest yourself. Your payment of $10.00 was returned by your bank, so it is still owed.',
+  );
+  await expect(card(page, 'My Loans')).toContainText(
+    /Your payment of \$10\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./,
+  );
+});
+
+test('requests taken back do not bury the loan that is owed', async ({ page, scene, watch }) => {
+  const nextPage = /my-loans\?.*cursor=/;
+  const member = await scene.verified();
+  await scene.receivedLoan(member, 10);
+  await scene.cancelledLoans(member, 5);
+  await inPagesOfTwo(page);
+  await arrive(page, member);
+  const loans = card(page, 'My Loans');
+  const items = loans.getByRole('listitem');
+  await test.step('though it is the oldest, on a page of its own', async () => {
+    await expect(card(page, 'Next')).toContainText('You owe $12.50');
+    await expect(loans).toContainText('6 loans');
+    await expect(items.first()).toContainText('$12.50');
+    await expect(items).toHaveCount(4);
+  });
+  await loans.getByRole('button', { name: 'Show more' }).click();
+  await expect(items).toHaveCount(6);
+  await expect(loans.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await test.step('and where it cannot be loaded, nothing is said to be due or not', async () => {
+    watch.expectRefusal(/^\/api\/loans\/my-loans$/, 500);
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.reload();
+    await expect(loans.getByRole('alert')).toContainText(
+      'Not all of your loans could be shown.You may owe more than you see here.',
+    );
+    await expect(items).toHaveCount(2);
+    await expect(card(page, 'Next')).toHaveCount(0);
+    await loans.getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'Next')).toContainText('You owe $12.50');
+    await expect(items.first()).toContainText('$12.50');
+  });
+  await test.step('while what came of another is due, and says so', async () => {
+    await scene.receivedLoan(member, 5);
+    await page.route(nextPage, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.reload();
+    await expect(loans).toContainText('Not all of your loans could be shown.');
+    await expect(card(page, 'Next')).toContainText('You owe $6.25');
+    await expect(items).toHaveCount(2);
+    await loans.getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'Next')).toContainText('$18.75');
+  });
+});
+
+test('a refund that is owed is told first, though its loan is the oldest of many', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const member = await paymentsShown['refund owed'](scene, product.url);
+  await scene.cancelledLoans(member, 2);
+  await inPagesOfTwo(page);
+  await arrive(page, member);
+  await expect(card(page, 'Next')).toContainText('We owe you $25.00.');
+  await expect(card(page, 'My Loans')).toContainText('3 loans');
+});
