@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   await world.close();
   cpSync(storage.folder, target, { recursive: true });
   rmSync(storage.folder, { recursive: true, force: true });
-  tell(target, world, year, seconds(started));
+  notify(target, world, year, seconds(started));
 }
 
 /** The morning in New York of the last day that is over: the same seed makes the same world all day long. */
@@ -133,7 +133,7 @@ function progress({ world, year }: Demo, morning: Date): string {
   return `${month}: ${world.members.length} members, ${year.loans} loans`;
 }
 
-function tell(target: string, world: World, year: DemoYear, took: string): void {
+function notify(target: string, world: World, year: DemoYear, took: string): void {
   const lines = [
     '',
     `A lender of ${world.members.length} members, ${year.loans} loans, in ${took} s. No real money moves.`,
@@ -158,7 +158,7 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-function tellFailure(error: unknown): void {
+function notifyFailure(error: unknown): void {
   process.setSourceMapsEnabled(true);
   const isExpected =
     error instanceof Refused || error instanceof WrongOption || error instanceof WrongEnvironment;
@@ -167,5 +167,5 @@ function tellFailure(error: unknown): void {
 }
 
 // What fails in another thread is heard in the first.
-if (isMainThread) main().catch(tellFailure);
+if (isMainThread) main().catch(notifyFailure);
 else await (workerData.serves === 'bank' ? serveBank() : serveMail());

@@ -61,7 +61,7 @@ export async function playCampaign(campaign: Campaign): Promise<boolean> {
     work(program.path, asked, waiting, keep),
   );
   await Promise.all(workers);
-  return tell(campaign, [...outcomes.values()], (performance.now() - started) / 1000);
+  return notify(campaign, [...outcomes.values()], (performance.now() - started) / 1000);
 }
 
 /** This very program beside where it was built: another build meanwhile does not change what is played. */
@@ -152,7 +152,7 @@ function play(worker: ChildProcess, asked: Run): Promise<Outcome | 'stopped'> {
   });
 }
 
-function tell({ first, last, asked }: Campaign, outcomes: Outcome[], seconds: number): boolean {
+function notify({ first, last, asked }: Campaign, outcomes: Outcome[], seconds: number): boolean {
   const tally = new Tally();
   for (const { counts } of outcomes) tally.add(counts);
   const failed = outcomes.filter(({ broken }) => broken);

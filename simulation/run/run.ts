@@ -69,7 +69,7 @@ function storyOf(world: World, asked: Run, error: unknown): string {
   return [
     `Broken on ${world.clock.now().toISOString()}: ${said}`,
     loan ? `What happened around loan ${loan}:` : 'What happened last:',
-    ...world.tell(loan).map((line) => `  ${line}`),
+    ...world.notify(loan).map((line) => `  ${line}`),
     'Replay it with:',
     `  ${commandOf(asked)}`,
   ].join('\n');

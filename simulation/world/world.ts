@@ -186,7 +186,7 @@ export class World {
   }
 
   /** What is known of a loan, or the latest of everything where it is about none. */
-  tell(loan: string | null): string[] {
+  notify(loan: string | null): string[] {
     const told = loan
       ? this.history.filter((one) => one.loan === loan || one.loan === null)
       : this.history;

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const app = await createApp(config, { webFolder: servesPages ? builtWebApp : null });
   stopOnSignals(app);
-  tell(config, await app.listen());
+  notify(config, await app.listen());
 }
 
 function stopOnSignals(app: { close(): Promise<void> }): void {
@@ -31,7 +31,7 @@ function stopOnSignals(app: { close(): Promise<void> }): void {
   }
 }
 
-function tell(config: Config, made: { email: string; oneTimePassword: string } | null): void {
+function notify(config: Config, made: { email: string; oneTimePassword: string } | null): void {
   say('');
   say(`  ${config.product.name} is running at ${config.publicUrl}`);
   if (made) {

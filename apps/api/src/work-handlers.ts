@@ -30,12 +30,12 @@ import {
   closeCheckout,
   createMandate,
   handOverDebit,
+  notifyLoanChanges,
   payoutRecording,
   readDebitDay,
   recordFee,
   sendRefund,
   stopDebitsOfAccount,
-  tellLoanChanges,
 } from './repayments/index.ts';
 
 /** What a borrower's bank statement says beside our payouts, which the network gives ten characters. */
@@ -55,7 +55,7 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
     seal_books: sealBooks({ ...parts, alongside: sumLoanCounts }),
     age_loan: ageLoan(parts),
     remind_payment: remindPayment({ ...parts, readDebitDay }),
-    tell_changes: tellLoanChanges(parts),
+    tell_changes: notifyLoanChanges(parts),
     hand_over_debit: handOverDebit({
       ...parts,
       statementDescriptor: statementName(parts.config.lender.name),

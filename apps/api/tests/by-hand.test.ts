@@ -107,15 +107,17 @@ describe('money that the lender sends by hand', () => {
     await office(`/disburse-loan/${loanId}/begin`, {});
     const [before, begun] = [await dayFromNow(-1), await dayFromNow(0)];
     await moveDays(product, admin, 20);
-    const tell = (id: string, arrives_on: string) =>
+    const notify = (id: string, arrives_on: string) =>
       office(`/disburse-loan/${id}`, { transfer_reference: 'Wire 26', arrives_on });
-    expect(await tell(loanId, before)).toMatchObject({
+    expect(await notify(loanId, before)).toMatchObject({
       status: 400,
       body: { fields: { arrives_on: expect.stringMatching(/when the transfer was begun, to /) } },
     });
-    expect((await tell(unbegun, begun)).body.fields.arrives_on).toMatch(/within 14 days of today/);
-    expect(await tell(loanId, begun)).toMatchObject({ status: 200, body: { disbursed: true } });
-    expect((await tell(loanId, begun)).body.already_sent).toBe(true);
+    expect((await notify(unbegun, begun)).body.fields.arrives_on).toMatch(
+      /within 14 days of today/,
+    );
+    expect(await notify(loanId, begun)).toMatchObject({ status: 200, body: { disbursed: true } });
+    expect((await notify(loanId, begun)).body.already_sent).toBe(true);
   });
 
   it('is the business of no borrower', async () => {

@@ -67,7 +67,7 @@ async function subjectsTo(person: SignedIn): Promise<string[]> {
 
 const isRetry = (subject: string) => subject.includes('once more');
 
-async function retriesTold(person: SignedIn): Promise<number> {
+async function retriesNotified(person: SignedIn): Promise<number> {
   return (await subjectsTo(person)).filter(isRetry).length;
 }
 
@@ -175,7 +175,7 @@ describe('a debit returned for want of money', () => {
       is_overdue: false,
       late_fee: 0,
     });
-    expect(await retriesTold(borrower)).toBe(1);
+    expect(await retriesNotified(borrower)).toBe(1);
     expect(await paymentsOf(borrower)).toHaveLength(1);
     await movePast(product, admin, await retryAt(borrower));
     expect((await paymentsOf(borrower)).map(({ amount, status }) => ({ amount, status }))).toEqual([
@@ -187,7 +187,7 @@ describe('a debit returned for want of money', () => {
     const next = await lend(borrower);
     await movePast(product, admin, next.debitAt);
     await settleDebit(borrower, next.loanId, 'insufficient_funds');
-    expect(await retriesTold(borrower)).toBe(2);
+    expect(await retriesNotified(borrower)).toBe(2);
     expect(await subjectsTo(borrower)).not.toContain(stopped);
   });
 
@@ -225,7 +225,7 @@ describe('a debit returned for want of money', () => {
     expect((await product.call('POST', reverse, { token, body: { reason } })).status).toBe(409);
     await moveDays(product, admin, 8);
     expect((await paymentsOf(borrower)).map(({ amount }) => amount)).toEqual([2400, 2400]);
-    expect(await retriesTold(borrower)).toBe(1);
+    expect(await retriesNotified(borrower)).toBe(1);
   });
 
   it('twice in a row ends all debits of the account, of the next loan too', async () => {
@@ -332,15 +332,15 @@ describe('a debit returned for want of money', () => {
     await authorizeDebit(first, loanId);
     await authorizeDebit(second, other.loanId);
     const { next_debit } = await loanOf(first, loanId);
-    const [toldFirst] = await noticesTo(first);
-    expect(toldFirst?.text).toContain(
+    const [shownFirst] = await noticesTo(first);
+    expect(shownFirst?.text).toContain(
       'Payment Breakdown\nPrincipal: $20.00\nInterest: $5.00\nLate fee: $1.25\nTotal Payment Amount: $26.25',
     );
     await movePast(product, admin, new Date(next_debit.date));
     await settleDebit(second, other.loanId, 'succeeded');
     await settleDebit(first, loanId, 'insufficient_funds');
     expect(await loanOf(first, loanId)).toMatchObject({ next_debit: null, can_pay: true });
-    expect(await retriesTold(first)).toBe(1);
+    expect(await retriesNotified(first)).toBe(1);
     await moveDays(product, admin, 8);
     expect(await paymentsOf(first)).toHaveLength(3);
   }, 90_000);
@@ -411,7 +411,7 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 5);
     expect(await loanOf(borrower, loanId)).toMatchObject({ payment_processing: false });
     expect(await subjectsTo(borrower)).not.toContain(stopped);
-    expect(await retriesTold(borrower)).toBe(0);
+    expect(await retriesNotified(borrower)).toBe(0);
     await extend(loanId, first, 7);
     const { term_date: second, next_debit } = await loanOf(borrower, loanId);
     const debitAt = new Date(next_debit.date);
@@ -420,7 +420,7 @@ describe('a debit returned for want of money', () => {
     const rights = (await noticesTo(borrower)).find(({ subject }) => subject === stopped)?.text;
     expect(rights).toContain(attempt(debitAt, second));
     expect(rights).toContain(attempt(paidAt, first, 'Payment'));
-    expect(await retriesTold(borrower)).toBe(0);
+    expect(await retriesNotified(borrower)).toBe(0);
     await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);
   });
@@ -449,7 +449,7 @@ describe('a debit returned for good', () => {
     }
     await moveDays(product, admin, 8);
     for (const { code, borrower } of lent) {
-      expect(await retriesTold(borrower), code).toBe(0);
+      expect(await retriesNotified(borrower), code).toBe(0);
       expect(await subjectsTo(borrower), code).not.toContain(stopped);
       expect(await paymentsOf(borrower), code).toHaveLength(1);
     }

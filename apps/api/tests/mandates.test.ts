@@ -35,7 +35,7 @@ const atBank = ({ mandateId }: Loan, status: string) =>
   life.bank.help(`mandates/${mandateId}`, { status });
 
 /** An event tells that a mandate changed. */
-async function tell({ mandateId }: Loan): Promise<void> {
+async function notify({ mandateId }: Loan): Promise<void> {
   await handleMandateEvent(life.repaying)(mandateId);
   await life.worker.drain();
 }
@@ -61,23 +61,23 @@ it('a mandate is waited for, and a debit made by none that is not active', async
     await announced('pending'),
     await announced('active'),
   ];
-  await tell(staysPending);
+  await notify(staysPending);
   expect(await standing(staysPending)).toMatchObject({ mandate: 'pending', debit: 'announced' });
 
   await atBank(turnsActive, 'active');
-  await tell(turnsActive);
+  await notify(turnsActive);
   expect(await standing(turnsActive)).toMatchObject({ mandate: 'active', debit: 'announced' });
   // What ended is not given again, and an active one is not doubted.
   for (const loan of [ends, endsWhilePending]) {
     await atBank(loan, 'inactive');
-    await tell(loan);
+    await notify(loan);
     expect(await standing(loan)).toMatchObject({ ...cancelled, loan: 'disbursed' });
     await atBank(loan, 'active');
-    await tell(loan);
+    await notify(loan);
     expect(await standing(loan)).toMatchObject(cancelled);
   }
   await atBank(turnsActive, 'pending');
-  await tell(turnsActive);
+  await notify(turnsActive);
   await atBank(turnsActive, 'active');
   await atBank(endsUnheard, 'inactive');
 

@@ -15,7 +15,7 @@ async function disconnect({ id }: Person): Promise<void> {
 }
 
 describe('a debit of an account that is out of reach', () => {
-  async function isToldAtOnce({ person, loanId }: { person: Person; loanId: string }) {
+  async function isNotifiedAtOnce({ person, loanId }: { person: Person; loanId: string }) {
     await life.worker.drain();
     expect(await debitsOf(loanId)).toMatchObject([
       { status: 'cancelled', failure_reason: 'bank_account_changed' },
@@ -39,7 +39,7 @@ describe('a debit of an account that is out of reach', () => {
     expect(await life.must({ method: 'GET', url: path, token: one.person.token })).toMatchObject({
       debits: [{ status: 'cancelled', text: 'The bank account changed.' }],
     });
-    await isToldAtOnce(one);
+    await isNotifiedAtOnce(one);
     expect(await loanOf(one)).toMatchObject(notMade);
   });
 
@@ -62,7 +62,7 @@ describe('a debit of an account that is out of reach', () => {
   it('nor when the connection to the bank ends', async () => {
     const one = await announced();
     await disconnect(one.person);
-    await isToldAtOnce(one);
+    await isNotifiedAtOnce(one);
   });
 });
 

@@ -54,11 +54,14 @@ async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
 }
 
 async function readProof(tx: Tx, balances: Record<Account, Cents>) {
-  const told = figures(await balancesByAccountAndEvent(tx));
+  const reported = figures(await balancesByAccountAndEvent(tx));
   const lost = addCents(balances.loan_losses, balances.principal_forgiven);
   return {
-    left: subtractCents(addCents(told.total_repaid, told.total_incoming), told.total_outgoing),
-    right: subtractCents(told.expected_profit, subtractCents(lost, balances.recoveries)),
+    left: subtractCents(
+      addCents(reported.total_repaid, reported.total_incoming),
+      reported.total_outgoing,
+    ),
+    right: subtractCents(reported.expected_profit, subtractCents(lost, balances.recoveries)),
   };
 }
 

@@ -115,30 +115,30 @@ async function keepExplanation(
   tx: Tx,
   keys: Keys,
   row: BreakRow,
-  told: Explaining & {
+  given: Explaining & {
     state: 'explained' | 'resolved';
     codes?: Record<string, string>;
   },
 ): Promise<BreakRow> {
   const changes = {
-    state: told.state,
-    ...(await seal(tx, keys, row.subjectId, told.explanation)),
-    explainedBy: told.actorId,
-    explainedAt: told.now,
+    state: given.state,
+    ...(await seal(tx, keys, row.subjectId, given.explanation)),
+    explainedBy: given.actorId,
+    explainedAt: given.now,
   };
   const [after] = await tx.update(breaks).set(changes).where(eq(breaks.id, row.id)).returning();
   if (!after) throw new Refusal('break_not_found');
   await recordAudit(tx, keys, {
-    at: told.now,
-    actorId: told.actorId,
-    action: `break.${told.state}`,
+    at: given.now,
+    actorId: given.actorId,
+    action: `break.${given.state}`,
     subjectId: row.subjectId,
     object: { type: 'break', id: row.id },
     codes: {
       kind: row.kind,
       expected_cents: row.expectedCents,
       found_cents: row.foundCents,
-      ...told.codes,
+      ...given.codes,
     },
   });
   return after;

@@ -104,13 +104,13 @@ export async function stillDiffersAlike(
   tx: Tx,
   difference: Movement & Pick<Difference, 'expectedCents' | 'foundCents'>,
 ): Promise<boolean> {
-  const [told] = await rowsOf<{ expected: string; found: string }>(
+  const [recorded] = await rowsOf<{ expected: string; found: string }>(
     tx,
     sql`select ${sums} from ${closeLines} where ${linesOf(difference)}`,
   );
   return (
-    Number(told?.expected) === difference.expectedCents &&
-    Number(told?.found) === difference.foundCents
+    Number(recorded?.expected) === difference.expectedCents &&
+    Number(recorded?.found) === difference.foundCents
   );
 }
 

@@ -4,9 +4,9 @@ import {
   fullName,
   lockMember,
   noteIdStatus,
+  notifyIdApproved,
   notifyMember,
   readMember,
-  tellIdApproved,
 } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -67,13 +67,13 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
     object: { type: 'id_document', id: document.id },
     ...(made.notes === null ? {} : { details: { notes: made.notes } }),
   });
-  await tellMember(tx, keys, document.memberId, made);
+  await notifyDecision(tx, keys, document.memberId, made);
 }
 
-function tellMember(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {
+function notifyDecision(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {
   const { documentId: aboutId, decision, notes, now } = made;
   return decision === 'approved'
-    ? tellIdApproved(tx, keys, memberId, { aboutId, now })
+    ? notifyIdApproved(tx, keys, memberId, { aboutId, now })
     : notifyMember(tx, keys, memberId, { kind: 'id_rejected', aboutId, data: { notes }, now });
 }
 

@@ -150,7 +150,7 @@ function askingOf(http: TestHttp) {
       return answer.json().token;
     },
 
-    kindsTold: async (token: string): Promise<string[]> =>
+    kindsNotified: async (token: string): Promise<string[]> =>
       (await call({ method: 'GET', url: '/api/notices', token }))
         .json()
         .notices.map(({ kind }: { kind: string }) => kind),

@@ -26,7 +26,7 @@ describe('changing the password', () => {
     expect((await world.me(other)).statusCode).toBe(401);
     expect((await world.login(ann.email, testPassword)).statusCode).toBe(401);
     await world.signIn(ann, newPassword);
-    expect(await world.kindsTold(ann.token)).toEqual(['password_changed']);
+    expect(await world.kindsNotified(ann.token)).toEqual(['password_changed']);
     expect(await world.auditOf(ann)).toContain('password.changed');
     expect(await world.passwordChangedAt(ann)).toEqual(world.http.wall.now);
   });
@@ -64,7 +64,7 @@ describe('changing the password', () => {
       fields: { current_password: 'The current password is not right.' },
     });
     await world.signIn(ann);
-    expect(await world.kindsTold(ann.token)).toEqual([]);
+    expect(await world.kindsNotified(ann.token)).toEqual([]);
   });
 
   test.each(['short', '   short          '])('refuses %j as too short', async (next) => {
@@ -91,7 +91,7 @@ describe('changing the password', () => {
       statuses.push((await change(ann.token, current, next)).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await world.kindsTold(ann.token)).toEqual(Array(5).fill('password_changed'));
+    expect(await world.kindsNotified(ann.token)).toEqual(Array(5).fill('password_changed'));
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 15 * minute);
     expect((await change(ann.token, newPassword, testPassword)).statusCode).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('changing the password', () => {
       detail: 'The new password has to differ from the current one.',
       fields: { new_password: 'The new password has to differ from the current one.' },
     });
-    expect(await world.kindsTold(ann.token)).toEqual([]);
+    expect(await world.kindsNotified(ann.token)).toEqual([]);
   });
 
   test('twice at once from the same password happens once', async () => {

@@ -63,7 +63,7 @@ describe('confirming an email', () => {
     expect(toNew.filter((mail) => mail.includes('was changed'))).toHaveLength(1);
     expect((await confirm(await world.tokenFrom(email, 'confirm-email'))).statusCode).toBe(200);
     expect(await world.emailConfirmed(ann.token)).toBe(true);
-    expect(await world.kindsTold(ann.token)).toEqual(['email_changed']);
+    expect(await world.kindsNotified(ann.token)).toEqual(['email_changed']);
   });
 
   test('with a link to the former email is refused after a change', async () => {

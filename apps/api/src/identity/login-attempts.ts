@@ -28,14 +28,14 @@ export interface Attempted {
 
 interface Window {
   minutes: number;
-  told: string;
+  text: string;
 }
 
 const quarterHour: Window = {
   minutes: attemptWindowMinutes,
-  told: `${attemptWindowMinutes} minutes`,
+  text: `${attemptWindowMinutes} minutes`,
 };
-const day: Window = { minutes: 24 * 60, told: 'a day' };
+const day: Window = { minutes: 24 * 60, text: 'a day' };
 const longestWindow = day;
 
 const signIns: Attempted = { what: 'sign_in', allowed: attemptsAllowed, by: 'email' };
@@ -119,7 +119,7 @@ export async function refuseTooMany(
   if ((row?.attempts ?? 0) < allowed) return;
   throw new Refusal(
     'too_many_requests',
-    `Too many attempts. Please wait ${window.told} and try again.`,
+    `Too many attempts. Please wait ${window.text} and try again.`,
     undefined,
     window.minutes * 60,
   );

@@ -62,7 +62,7 @@ describe('choosing a new password with a link', () => {
     expect((await world.me(ann.token)).statusCode).toBe(401);
     expect((await world.login(ann.email, testPassword)).statusCode).toBe(401);
     const session = await world.signIn(ann, newPassword);
-    expect(await world.kindsTold(session)).toEqual(['password_changed']);
+    expect(await world.kindsNotified(session)).toEqual(['password_changed']);
     expect(await world.emailConfirmed(session)).toBe(true);
     expect(await world.passwordChangedAt(ann)).toEqual(world.http.wall.now);
     const again = await reset(token, 'yet another password');

@@ -51,6 +51,6 @@ export async function setPassword(
     codes: { sessions_ended: ended },
   });
   const aboutId = randomUUID();
-  const told = { subjectId: userId, to, aboutId, data: { changedAt: wall }, now };
-  await notify(tx, keys, { kind: 'password_changed', ...told });
+  const notice = { subjectId: userId, to, aboutId, data: { changedAt: wall }, now };
+  await notify(tx, keys, { kind: 'password_changed', ...notice });
 }

@@ -67,14 +67,14 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
 function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
   const { channel } = office;
   routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
-    const transfer = await tellTransfer(office, body, [params.id]);
+    const transfer = await readTransfer(office, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
     const { loan, alreadySent } = await disburseOne(office, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
-    const transfer = await tellTransfer(office, body, body.loan_ids);
+    const transfer = await readTransfer(office, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseSeveral(office, asked);
   });
@@ -91,7 +91,7 @@ function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
   });
 }
 
-function tellTransfer(
+function readTransfer(
   office: LoanOffice,
   body: contract.Body<typeof contract.disburseLoan>,
   loanIds: readonly string[],

@@ -18,7 +18,7 @@ export {
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
-export { markTold } from './loan/adjustments.ts';
+export { markNotified } from './loan/adjustments.ts';
 export { readLastMoreTime } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
@@ -47,8 +47,8 @@ export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { readWaitingLoans } from './loan/read-pending-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
 export { sumLoanCounts } from './loan/sum-loan-counts.ts';
+export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-terms-changed.ts';
-export { tellUntold, untoldEdit } from './notices/notify-untold-changes.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export type { EndMandate } from './origination/reaccept-agreement.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';

@@ -9,12 +9,12 @@ import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
 let admin: { id: string; token: string; email: string };
-const told: IdStatusChange[] = [];
+const notice: IdStatusChange[] = [];
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
   const onIdStatusSet = async (_tx: unknown, change: IdStatusChange) => {
-    told.push(change);
+    notice.push(change);
   };
   registerMemberRoutes(http.parts, {
     files: http.files,
@@ -244,10 +244,10 @@ describe('editing a member', () => {
   // spec: 4.3.4
   test('sets the ID status directly, and tells who keeps the documents once', async () => {
     const { id } = await signUp(http.parts.app);
-    told.length = 0;
+    notice.length = 0;
     await edit(id, { id_verification_status: 'rejected' });
     await edit(id, { id_verification_status: 'rejected' });
-    expect(told).toEqual([
+    expect(notice).toEqual([
       { memberId: id, status: 'rejected', actorId: admin.id, now: http.wall.now },
     ]);
   });

@@ -1,5 +1,5 @@
 export { memberView } from './admin/list-members.ts';
-export { tellIdApproved } from './admin/notify-id-approved.ts';
+export { notifyIdApproved } from './admin/notify-id-approved.ts';
 export type { IdStatusChange } from './admin/update-member.ts';
 export { readCurrentUser } from './member/current-user.ts';
 export { ensureSearchIndex } from './member/ensure-search-index.ts';

@@ -9,7 +9,7 @@ export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
 export type {
   BankChange,
-  LateFeeTold,
+  LateFeeData,
   NoticeData,
   NoticeKind,
   RefundCause,

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
 import { paymentCases } from './payment-samples.testing.ts';
 import { bank, dueAt, formerDueAt, letterhead, loanId } from './sample-facts.testing.ts';
-import type { LateFeeTold, NoticeData } from './texts/kinds.ts';
+import type { LateFeeData, NoticeData } from './texts/kinds.ts';
 import { summaryOf } from './texts/layout.ts';
 import { textOf } from './texts/texts.ts';
 
@@ -28,8 +28,8 @@ describe('a notice', () => {
     [{ cause: 'decided', formerLateFeeCents: 500 }, 'We lowered the late fee'],
   ])('of another late fee says why: %o', (changed, words) => {
     const data = { loanId, totalCents: 2625, dueAt, lateFeeCents: 125, ...changed };
-    const told = textOf('late_fee_changed', data as NoticeData['late_fee_changed'], letterhead);
-    expect(summaryOf(told)).toContain(words);
+    const text = textOf('late_fee_changed', data as NoticeData['late_fee_changed'], letterhead);
+    expect(summaryOf(text)).toContain(words);
   });
 
   test.each([
@@ -37,8 +37,8 @@ describe('a notice', () => {
     [{ noLateFeeBeforeAt: dueAt }, 'No late fee is added before Mon, Mar 9, 2026.', 'may be added'],
   ])('of stopped debits says of the late fee what is to come: %o', (fee, words, not) => {
     const { data } = paymentCases.debits_stopped;
-    const told = textOf('debits_stopped', { ...data, ...fee }, letterhead);
-    const summary = summaryOf(told).replace(/\s+/g, ' ');
+    const text = textOf('debits_stopped', { ...data, ...fee }, letterhead);
+    const summary = summaryOf(text).replace(/\s+/g, ' ');
     expect(summary).toContain(words);
     expect(summary).not.toContain(not);
   });
@@ -48,9 +48,9 @@ describe('a notice', () => {
     'of a payment that failed, or a debit that is not made, says of the late fee what is so: %s',
     (kind) => {
       const { data } = paymentCases[kind];
-      const says = (fee: LateFeeTold) => {
-        const told = { ...data, totalCents: cents(2500), ...late, ...fee };
-        return textOf(kind, told as NoticeData[typeof kind], letterhead);
+      const says = (fee: LateFeeData) => {
+        const text = { ...data, totalCents: cents(2500), ...late, ...fee };
+        return textOf(kind, text as NoticeData[typeof kind], letterhead);
       };
       const now = says({ lateFeeComes: 'now' });
       expect(summaryOf(now)).toContain(
@@ -68,11 +68,11 @@ describe('a notice', () => {
 
   test('of a debit that is not made says whether its moment had come', () => {
     const { data } = paymentCases.debit_cancelled;
-    const told = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
-    expect(told(false).subject).toBe('We will not debit $25.00: please pay yourself');
-    expect(summaryOf(told(false))).toContain('for Tue, Mar 10, 2026 will not be made. Nothing was');
-    expect(told(true).subject).toBe('We did not debit $25.00: please pay yourself');
-    expect(summaryOf(told(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
+    const text = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
+    expect(text(false).subject).toBe('We will not debit $25.00: please pay yourself');
+    expect(summaryOf(text(false))).toContain('for Tue, Mar 10, 2026 will not be made. Nothing was');
+    expect(text(true).subject).toBe('We did not debit $25.00: please pay yourself');
+    expect(summaryOf(text(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
   });
 
   test.each(['late_fee_changed', 'owed_changed', 'new_due_date', 'more_time_refused'] as const)(
@@ -80,11 +80,11 @@ describe('a notice', () => {
     (kind) => {
       const { data } = paymentCases[kind];
       const debited = { ...data, totalCents: cents(2500), debitDay: '2026-03-10' };
-      const told = summaryOf(textOf(kind, debited as NoticeData[typeof kind], letterhead));
-      expect(told).toContain(
+      const text = summaryOf(textOf(kind, debited as NoticeData[typeof kind], letterhead));
+      expect(text).toContain(
         'We will debit $25.00 from your bank account on Tue, Mar 10, 2026. You can pay any time before, with Pay Now: then there is no debit.',
       );
-      expect(told).not.toContain('Please');
+      expect(text).not.toContain('Please');
     },
   );
 
@@ -129,8 +129,8 @@ describe('a notice', () => {
 
   test('of a debit says what its amount is made of: principal always, and a late fee where there is one', () => {
     const { data } = paymentCases.debit_announced;
-    const summary = (told: Partial<NoticeData['debit_announced']>) =>
-      summaryOf(textOf('debit_announced', { ...data, ...told }, letterhead));
+    const summary = (text: Partial<NoticeData['debit_announced']>) =>
+      summaryOf(textOf('debit_announced', { ...data, ...text }, letterhead));
     expect(summary({})).toContain(
       'Payment Breakdown\nPrincipal: $20.00\nInterest: $3.75\nLate fee: $1.25\nTotal Payment Amount: $25.00',
     );
@@ -159,36 +159,36 @@ describe('a notice', () => {
   ])('of a debit that is tried again says which came back, of %i cents', (amount, words) => {
     const { data } = paymentCases.debit_announced;
     const returned = { amountCents: cents(amount), debitAt: formerDueAt };
-    const told = { ...data, tryNumber: 2, returned } as const;
-    const summary = summaryOf(textOf('debit_announced', told, letterhead));
+    const text = { ...data, tryNumber: 2, returned } as const;
+    const summary = summaryOf(textOf('debit_announced', text, letterhead));
     expect(summary).toContain('on Sat, Mar 7, 2026 was returned because there was not enough');
     expect(summary).toContain(words);
   });
 
   test('of stopped debits gives each attempt its due date and its day, and ends with whose rule it is', () => {
     const { data } = paymentCases.debits_stopped;
-    const told = textOf('debits_stopped', data, letterhead);
-    expect(summaryOf(told)).toContain(
+    const text = textOf('debits_stopped', data, letterhead);
+    expect(summaryOf(text)).toContain(
       'Previous payment attempts\nDebit: $25.00\nPayment due date: Sat, Mar 7, 2026\nDate of attempt: Sat, Mar 7, 2026\nReturned: Mon, Mar 9, 2026',
     );
-    expect(told.smallPrint?.at(-1)).toContain('Consumer Financial Protection Bureau');
+    expect(text.smallPrint?.at(-1)).toContain('Consumer Financial Protection Bureau');
   });
 
   test('of a debit that was authorized after two failures says when it was', () => {
     const data = { loanId, ...bank, amountCents: cents(2500), debitAt: dueAt, tryNumber: 1 };
-    const told = { ...data, authorizedAt: formerDueAt } as NoticeData['debit_announced'];
-    expect(summaryOf(textOf('debit_announced', told, letterhead))).toContain(
+    const text = { ...data, authorizedAt: formerDueAt } as NoticeData['debit_announced'];
+    expect(summaryOf(textOf('debit_announced', text, letterhead))).toContain(
       'as you authorized on Sat, Mar 7, 2026.',
     );
   });
 
   test('of what is due today says so, and of one that is debited that there is nothing to do', () => {
     const data = { loanId, totalCents: cents(2500), dueAt, when: 'on_the_day', automatic: true };
-    const told = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
-    expect(told.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
-    expect(summaryOf(told)).toContain('You owe $25.00 on your loan, due on Mon, Mar 9, 2026.');
-    expect(summaryOf(told)).toContain('Please have $25.00 in your account that day');
-    expect(summaryOf(told)).toContain('from your bank account on the day we told you.');
+    const text = textOf('payment_due', data as NoticeData['payment_due'], letterhead);
+    expect(text.subject).toBe('$25.00 is due today, Mon, Mar 9, 2026');
+    expect(summaryOf(text)).toContain('You owe $25.00 on your loan, due on Mon, Mar 9, 2026.');
+    expect(summaryOf(text)).toContain('Please have $25.00 in your account that day');
+    expect(summaryOf(text)).toContain('from your bank account on the day we told you.');
     const ofLoan = { ...data, principalCents: cents(2000) } as NoticeData['payment_due'];
     expect(summaryOf(textOf('payment_due', ofLoan, letterhead))).toContain(
       'You owe $25.00 on your loan of $20.00, due on Mon, Mar 9, 2026.',
@@ -211,8 +211,8 @@ describe('a notice', () => {
 
   test('of a refund that could not go back says that it stays owed, and asks where to', () => {
     const data = { loanId, amountCents: cents(2500), cause: 'payout_came_back', state: 'owed' };
-    const told = textOf('refund', data as NoticeData['refund'], letterhead);
-    expect(told.subject).toBe('We owe you $25.00');
-    expect(summaryOf(told)).toContain('Tell us where to send it: help@main.example');
+    const text = textOf('refund', data as NoticeData['refund'], letterhead);
+    expect(text.subject).toBe('We owe you $25.00');
+    expect(summaryOf(text)).toContain('Tell us where to send it: help@main.example');
   });
 });

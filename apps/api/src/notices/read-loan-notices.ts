@@ -35,11 +35,11 @@ export async function readLoanNotices(
         or(like(notices.aboutId, `${asked.loanId}%`), inArray(notices.aboutId, asked.aboutIds)),
       ),
     );
-  const told = [];
+  const data = [];
   for (const row of rows) {
     const { sent } = await openNotice(tx, keys, row);
     if (!sent) continue;
-    told.push({ subject: sent.subject, status: row.status, at: row.createdAt });
+    data.push({ subject: sent.subject, status: row.status, at: row.createdAt });
   }
-  return told;
+  return data;
 }

@@ -57,6 +57,7 @@ import {
   endMandate,
   handleCheckoutEvent,
   handOverDebit,
+  notifyLoanChanges,
   payoutRecording,
   readDebitDay,
   readLastDebits,
@@ -65,7 +66,6 @@ import {
   registerRepaymentRoutes,
   sendRefund,
   stopDebitsOfAccount,
-  tellLoanChanges,
 } from '../repayments/index.ts';
 import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -156,7 +156,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       check_payout: checkPayout(paying),
       age_loan: ageLoan({ database, clocks, keys, moneyGate, policy, timeZone }),
       remind_payment: remindPayment({ database, clocks, keys, timeZone, readDebitDay }),
-      tell_changes: tellLoanChanges(repaying),
+      tell_changes: notifyLoanChanges(repaying),
       hand_over_debit: handOverDebit(debiting),
       close_checkout: closeCheckout(repaying),
       run_daily: runDaily({ database, clocks, keys }),

@@ -1,6 +1,6 @@
 export { closeCheckout } from './checkout/close-checkout.ts';
 export { readLastDebits } from './debits/last-debits.ts';
-export { tellLoanChanges } from './debits/notify-loan-changes.ts';
+export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
 export { stopDebitsOfAccount } from './debits/stop-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { readMoneyBack } from './history/read-refunds-and-disputes.ts';

@@ -2,10 +2,10 @@ import { errorCatalogue } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import {
   ApiFailure,
+  failureMessage,
   notedFailure,
   ProviderRefusal,
   timesAskedAgain,
-  toldFailure,
 } from './failure.ts';
 
 const offline = new ApiFailure({ status: 0, code: 'offline' });
@@ -37,7 +37,7 @@ describe('beside its button a failure says what to do', () => {
     expect(notedFailure(offline, harmless).description).toBe(
       'We got no answer. Please check your connection and try again.',
     );
-    expect(toldFailure(busy, harmless).description).toBe(
+    expect(failureMessage(busy, harmless).description).toBe(
       'The answer was lost on the way. Please try again.',
     );
   });
@@ -66,7 +66,7 @@ describe('a server that does not know whether it did it', () => {
 
   it('says so, and the page adds that nothing is done twice', () => {
     const told = { text: detail, description: 'You can try again: nothing is done twice.' };
-    expect(toldFailure(undecided, words)).toEqual(told);
+    expect(failureMessage(undecided, words)).toEqual(told);
     expect(notedFailure(undecided, { ...words, certain: 'Nothing was charged.' })).toEqual(told);
     expect(notedFailure(undecided, { ...words, isHarmless: true })).toEqual({ text: detail });
   });
@@ -86,13 +86,13 @@ it('what is still being done goes under the same key when it is pressed again', 
 
 it('a server that is busy for a moment says so itself, and the next press is the same one', () => {
   expect(takenUp.isTransient).toBe(true);
-  expect(toldFailure(takenUp, words)).toEqual({ text: errorCatalogue.busy.detail });
+  expect(failureMessage(takenUp, words)).toEqual({ text: errorCatalogue.busy.detail });
   expect(notedFailure(takenUp, words)).toEqual({ text: errorCatalogue.busy.detail });
 });
 
 describe('the toast', () => {
   it('is the spec’s sentence alone, unless it may have been done all the same', () => {
-    expect(toldFailure(wordless, words)).toEqual({ text: 'Login failed' });
-    expect(toldFailure(offline, words).description).toMatch(/^We got no answer. /);
+    expect(failureMessage(wordless, words)).toEqual({ text: 'Login failed' });
+    expect(failureMessage(offline, words).description).toMatch(/^We got no answer. /);
   });
 });

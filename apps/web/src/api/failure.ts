@@ -61,7 +61,7 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /** What a person reads of a failure. */
-export interface ToldFailure {
+export interface FailureMessage {
   text: string;
   /** What is known of it besides, and what to do. */
   description?: string;
@@ -78,7 +78,10 @@ export interface FailureWords {
 }
 
 /** In a toast: the spec's sentence alone, unless it may have been done all the same. */
-export function toldFailure(error: unknown, { fallback, isHarmless }: FailureWords): ToldFailure {
+export function failureMessage(
+  error: unknown,
+  { fallback, isHarmless }: FailureWords,
+): FailureMessage {
   const text = failureText(error, fallback);
   if (isUndecided(error)) return isHarmless ? { text } : { text, description: sentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
@@ -91,10 +94,10 @@ export function toldFailure(error: unknown, { fallback, isHarmless }: FailureWor
 }
 
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
-export function notedFailure(error: unknown, words: FailureWords): ToldFailure {
+export function notedFailure(error: unknown, words: FailureWords): FailureMessage {
   const own = ownWords(error);
-  if (own) return isUndecided(error) ? toldFailure(error, words) : { text: own };
-  const { text, description = 'Please try again.' } = toldFailure(error, words);
+  if (own) return isUndecided(error) ? failureMessage(error, words) : { text: own };
+  const { text, description = 'Please try again.' } = failureMessage(error, words);
   return { text, description: words.certain ? `${words.certain} ${description}` : description };
 }
 

@@ -12,7 +12,7 @@ import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
-import { isAboutLoan, nextStep, toldLoan } from './next-step.ts';
+import { isAboutLoan, nextStep, shownLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { rememberedHeight } from './remembered-heights.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
@@ -30,7 +30,7 @@ export function DashboardPage() {
   const isPending = myLoans.isPending || bank.isLoading;
   const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
   // While some loans are missing, only what one of those that came asks for is sure.
-  const told = step && (myLoans.data || isAboutLoan(step)) ? step : null;
+  const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
   const height = rememberedHeight('step');
   const isTileComing = limits.isPending && limits.failureCount === 0;
   // Where it is not known how high the next step stands, what is below it waits for it.
@@ -63,7 +63,7 @@ export function DashboardPage() {
             <NextThingSkeleton height={height} />
           </Coming>
         ) : null}
-        {told && !isPending ? <NextStepCard step={told} /> : null}
+        {described && !isPending ? <NextStepCard step={described} /> : null}
         {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} bank={bank} />
@@ -76,8 +76,8 @@ export function DashboardPage() {
           loans={loans}
           isPending={myLoans.isPending}
           areSomeMissing={someLoans !== undefined}
-          isFirst={someLoans !== undefined && !told}
-          loanToldAbove={told && toldLoan(told)}
+          isFirst={someLoans !== undefined && !described}
+          loanShownAbove={described && shownLoan(described)}
         />
       </div>
     </Page>

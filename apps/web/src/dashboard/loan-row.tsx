@@ -20,11 +20,11 @@ import { Money } from '../ui/text/money.tsx';
 /** One borrowed loan: amount, badges, interest, late fee, due date, what is owed, and what can be done. */
 export function LoanRow({
   loan,
-  isToldAbove,
+  isShownAbove,
 }: {
   loan: Loan;
   /** What its state means is not said again. */
-  isToldAbove: boolean;
+  isShownAbove: boolean;
 }) {
   return (
     <li className="grid gap-3 py-5 last:pb-0">
@@ -46,25 +46,25 @@ export function LoanRow({
         ]}
       />
       <NextDebit loan={loan} />
-      {loan.payment_processing && !isToldAbove ? (
+      {loan.payment_processing && !isShownAbove ? (
         <p className="text-sm">
           <ProcessingText loan={loan} />
         </p>
       ) : null}
       <div className="grid gap-2 text-sm empty:hidden">
-        <MoneyBackNote loan={loan} isFirstTold={isToldAbove && takenBack(loan) !== undefined} />
+        <MoneyBackNote loan={loan} isFirstShown={isShownAbove && takenBack(loan) !== undefined} />
       </div>
-      {isToldAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
+      {isShownAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
         <p className="text-sm empty:hidden">
           <NoFeeYet loan={loan} />
         </p>
       )}
-      {loan.missed_payment?.kind === 'bank_payment_returned' && !isToldAbove ? (
+      {loan.missed_payment?.kind === 'bank_payment_returned' && !isShownAbove ? (
         <p className="text-sm">
           <BouncedPayment loan={loan} />
         </p>
       ) : null}
-      {loan.payout_came_back && !isToldAbove ? (
+      {loan.payout_came_back && !isShownAbove ? (
         <p className="text-sm">
           <NotReached loan={loan} came={loan.payout_came_back} />
         </p>

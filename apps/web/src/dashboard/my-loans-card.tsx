@@ -18,7 +18,7 @@ export function MyLoansCard({
   isPending,
   areSomeMissing,
   isFirst,
-  loanToldAbove,
+  loanShownAbove,
 }: {
   loans: Loan[] | undefined;
   isPending: boolean;
@@ -27,7 +27,7 @@ export function MyLoansCard({
   /** On a phone it comes first where nothing else there tells what to do next. */
   isFirst: boolean;
   /** What the dashboard opens with is not said again. */
-  loanToldAbove: string | null;
+  loanShownAbove: string | null;
 }) {
   if (!loans && !isPending) return <NotLoaded />;
   return (
@@ -54,7 +54,9 @@ export function MyLoansCard({
           <TryAgain />
         </ErrorState>
       ) : null}
-      {loans && loans.length > 0 ? <LoanList loans={loans} loanToldAbove={loanToldAbove} /> : null}
+      {loans && loans.length > 0 ? (
+        <LoanList loans={loans} loanShownAbove={loanShownAbove} />
+      ) : null}
     </Card>
   );
 }
@@ -62,7 +64,7 @@ export function MyLoansCard({
 const first = 'order-first lg:order-none';
 
 /** The loans that matter, then the newest of those that are closed. */
-function LoanList({ loans, loanToldAbove }: { loans: Loan[]; loanToldAbove: string | null }) {
+function LoanList({ loans, loanShownAbove }: { loans: Loan[]; loanShownAbove: string | null }) {
   const [closedShown, setClosedShown] = useState(3);
   const open = loans.filter((loan) => !isClosed(loan));
   const closed = loans.filter(isClosed);
@@ -70,7 +72,7 @@ function LoanList({ loans, loanToldAbove }: { loans: Loan[]; loanToldAbove: stri
     <div className="grid gap-4">
       <ul className="divide-y divide-line border-t border-line">
         {[...open, ...closed.slice(0, closedShown)].map((loan) => (
-          <LoanRow key={loan.id} loan={loan} isToldAbove={loan.id === loanToldAbove} />
+          <LoanRow key={loan.id} loan={loan} isShownAbove={loan.id === loanShownAbove} />
         ))}
       </ul>
       {closed.length > closedShown ? (

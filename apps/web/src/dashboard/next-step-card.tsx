@@ -10,16 +10,16 @@ import { describeDefault, describeDue } from '../loans/next-step/describe-due.ts
 import { describeRefundOwed } from '../loans/next-step/describe-settled.tsx';
 import { describeWaiting } from '../loans/next-step/describe-waiting.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
-import { NextThing, type Told } from '../ui/page/next-thing.tsx';
+import { type Described, NextThing } from '../ui/page/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
 import { rememberStep } from './remembered-heights.ts';
 
 /** The dashboard opens with one thing: what to do next, or what is due and when. */
 export function NextStepCard({ step }: { step: NextStep }) {
-  return <NextThing ref={rememberStep} told={describe(step)} />;
+  return <NextThing ref={rememberStep} described={describe(step)} />;
 }
 
-function describe(step: NextStep): Told {
+function describe(step: NextStep): Described {
   switch (step.kind) {
     case 'pay':
       return describeDue(step.loan, step.dueWithIt);

@@ -2,7 +2,7 @@ import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { bankAccount, currentUser } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan as due } from '../loans/loan.testing.ts';
-import { nextStep, toldLoan } from './next-step.ts';
+import { nextStep, shownLoan } from './next-step.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
@@ -254,12 +254,12 @@ describe('the next thing to do', () => {
   });
 
   it('tells the state of one loan whole, not of several that are due on a day', () => {
-    expect(toldLoan(stepOf(verified, [due]))).toBe(due.id);
-    expect(toldLoan(stepOf(verified, [processing]))).toBe(processing.id);
-    expect(toldLoan(stepOf(verified, [defaulted]))).toBe(defaulted.id);
-    expect(toldLoan(stepOf(verified, [due, { ...due }]))).toBeNull();
-    expect(toldLoan(stepOf(verified, [onItsWay]))).toBeNull();
-    expect(toldLoan(stepOf(verified, [repaid]))).toBeNull();
+    expect(shownLoan(stepOf(verified, [due]))).toBe(due.id);
+    expect(shownLoan(stepOf(verified, [processing]))).toBe(processing.id);
+    expect(shownLoan(stepOf(verified, [defaulted]))).toBe(defaulted.id);
+    expect(shownLoan(stepOf(verified, [due, { ...due }]))).toBeNull();
+    expect(shownLoan(stepOf(verified, [onItsWay]))).toBeNull();
+    expect(shownLoan(stepOf(verified, [repaid]))).toBeNull();
   });
 
   it('is settling a defaulted loan before waiting for other money', () => {
@@ -319,7 +319,7 @@ describe('the next thing to do', () => {
     const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
     const step = stepOf(verified, [onItsWay, back]);
     expect(step).toEqual({ kind: 'money_coming', loan: back });
-    expect(toldLoan(step)).toBe(back.id);
+    expect(shownLoan(step)).toBe(back.id);
     expect(stepOf(linked, [back], endedAccount)).toMatchObject({ kind: 'link_other_bank' });
   });
 

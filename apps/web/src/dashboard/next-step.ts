@@ -91,7 +91,7 @@ export function isAboutLoan({ kind }: NextStep): boolean {
 }
 
 /** The one loan whose state it tells whole. */
-export function toldLoan(step: NextStep): Loan['id'] | null {
+export function shownLoan(step: NextStep): Loan['id'] | null {
   const isWhole =
     step.kind === 'payment_processing' ||
     (step.kind === 'pay' && !step.dueWithIt[0]) ||

@@ -51,12 +51,12 @@ export function ConfirmEmailPage() {
     );
   if (action.isError)
     return (
-      <Told
+      <Result
         title="Your email is not confirmed yet"
         text={failureText(action.error, 'We could not confirm it just now. Trying again is safe.')}
       >
         <Button onClick={() => mutate(token)}>Try again</Button>
-      </Told>
+      </Result>
     );
   return (
     <Page title="Confirming your email" width="narrow">
@@ -70,13 +70,16 @@ export function ConfirmEmailPage() {
 function Confirmed() {
   const { isSignedIn } = useSession();
   return (
-    <Told title="Your email is confirmed" text="Thank you. We write to you there about your loans.">
+    <Result
+      title="Your email is confirmed"
+      text="Thank you. We write to you there about your loans."
+    >
       {isSignedIn ? (
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
       ) : (
         <ButtonLink to="/login">Go to sign in</ButtonLink>
       )}
-    </Told>
+    </Result>
   );
 }
 
@@ -85,15 +88,15 @@ function LinkUseless({ title, text }: { title: string; text: string }) {
   const [isSent, setIsSent] = useState(false);
   if (isSent)
     return (
-      <Told
+      <Result
         title="Check your mail"
         text="A new link is on its way to your email. It works for a day."
       >
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
-      </Told>
+      </Result>
     );
   return (
-    <Told title={title} text={text}>
+    <Result title={title} text={text}>
       {isSignedIn ? (
         <SendConfirmationButton variant="primary" onSent={() => setIsSent(true)} />
       ) : (
@@ -102,11 +105,11 @@ function LinkUseless({ title, text }: { title: string; text: string }) {
           new link sent.
         </p>
       )}
-    </Told>
+    </Result>
   );
 }
 
-function Told({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Result({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Page title={title} width="narrow">
       <Announcement>

@@ -22,7 +22,7 @@ import { markRead } from './read-mark.ts';
 
 /** /notices: everything the person was told, as the mail said it. */
 export function NoticesPage() {
-  const query = useNoticesAsTold();
+  const query = useNoticesAsRead();
   const notices = query.data?.pages.flatMap((page) => page.notices);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const newestId = notices?.[0]?.id;
@@ -74,7 +74,7 @@ export function NoticesPage() {
 }
 
 /** What the bell learns of while one looks at the list comes to stand there, too. */
-function useNoticesAsTold() {
+function useNoticesAsRead() {
   const query = useInfiniteQuery(noticesQuery);
   const bell = useQuery({ ...newestNoticeQuery, enabled: false });
   const { data, dataUpdatedAt, refetch } = query;

@@ -2,7 +2,7 @@ import { type Loan, sentences } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import {
-  hasDebitToTellOf,
+  hasDebitToShow,
   isRepaidAutomatically,
   NextDebit,
   TurnOnButton,
@@ -75,7 +75,7 @@ function Choice({ loan }: { loan: Loan }) {
       </div>
       <NextDebit loan={loan} />
       {loan.needs_acceptance ? <p>You choose it when you accept the loan again.</p> : null}
-      {hasDebitToTellOf(loan) || loan.needs_acceptance || loan.payment_processing ? null : (
+      {hasDebitToShow(loan) || loan.needs_acceptance || loan.payment_processing ? null : (
         <WithoutDebit loan={loan} />
       )}
     </li>

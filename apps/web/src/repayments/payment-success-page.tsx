@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { Page } from '../ui/page/page.tsx';
 import { LenderContact } from '../ui/text/lender-contact.tsx';
+import { type FromLoans, PaymentTold } from './payment-result.tsx';
 import {
   dayOf,
   isAskedWhereTo,
@@ -25,7 +26,6 @@ import {
   pollAttempts,
   pollMilliseconds,
 } from './payment-state.ts';
-import { type FromLoans, PaymentTold } from './payment-told.tsx';
 import { stateTexts } from './state-texts.tsx';
 
 type Answered = Answer<typeof getPaymentStatus>;
@@ -42,7 +42,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   const { state, ...fromLoans } = useTold(checked, answer);
   // By the check alone: the loans that it has read anew must not have it read them again.
   useEffect(() => {
-    tellState(checked, error);
+    toastState(checked, error);
     if (checked !== 'checking' && checked !== 'error' && checked !== 'timeout')
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'payment',
@@ -147,7 +147,7 @@ function stateOf(answer: Answered | undefined, attempts: number, error: unknown)
   });
 }
 
-function tellState(state: PaymentState, error: unknown): void {
+function toastState(state: PaymentState, error: unknown): void {
   const once = { id: 'payment-check' };
   if (state === 'success') toast.success(successMessages.payment, once);
   if (state === 'expired') toast.error(fallbackMessages.paymentExpired, once);

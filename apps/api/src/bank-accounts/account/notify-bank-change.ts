@@ -32,7 +32,7 @@ const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'
  * Tells the member that their account is verified, from when it can be used where that is later, and which loans are
  * to be accepted for it.
  */
-export async function tellVerified(
+export async function notifyVerified(
   tx: Tx,
   telling: BankTelling,
   account: BankAccountRow,
@@ -44,13 +44,13 @@ export async function tellVerified(
     kind: 'bank_verified',
     // An account may be verified and lose it more than once: each time is told.
     aboutId: randomUUID(),
-    data: { ...(await told(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
+    data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
 /** Tells the member what happened to the account that money is sent to: it may have been someone else who did it. */
-export async function tellChanged(
+export async function notifyChanged(
   tx: Tx,
   telling: BankTelling,
   account: BankAccountRow,
@@ -64,12 +64,16 @@ export async function tellChanged(
   await notifyMember(tx, telling.keys, account.memberId, {
     kind: 'bank_changed',
     aboutId: randomUUID(),
-    data: { ...(await told(tx, account, at)), change, waitingLoans: waitingLoans.map(loanOf) },
+    data: {
+      ...(await accountData(tx, account, at)),
+      change,
+      waitingLoans: waitingLoans.map(loanOf),
+    },
     now: at.now,
   });
 }
 
-async function told(tx: Tx, { memberId, bankName, last4 }: BankAccountRow, { wall }: At) {
+async function accountData(tx: Tx, { memberId, bankName, last4 }: BankAccountRow, { wall }: At) {
   return { bankName, last4, usableFrom: await readPayoutWait(tx, memberId, wall) };
 }
 

@@ -7,7 +7,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './current-account.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
-import { type BankTelling, tellChanged } from './notify-bank-change.ts';
+import { type BankTelling, notifyChanged } from './notify-bank-change.ts';
 import { bankAccounts } from './store.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function removeBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { was_verified: account.verified },
   });
-  await tellChanged(tx, telling, account, 'removed', removing);
+  await notifyChanged(tx, telling, account, 'removed', removing);
 }
 
 /** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */

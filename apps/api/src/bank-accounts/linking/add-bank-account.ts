@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
-import { type BankTelling, tellChanged, tellVerified } from '../account/notify-bank-change.ts';
+import { type BankTelling, notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
 import { takeAway } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
@@ -77,9 +77,9 @@ export async function addBankAccount(
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
-  if (!account.verified) await tellChanged(tx, telling, account, 'waiting', adding);
-  else if (former) await tellChanged(tx, telling, account, 'replaced', adding);
-  else await tellVerified(tx, telling, account, adding);
+  if (!account.verified) await notifyChanged(tx, telling, account, 'waiting', adding);
+  else if (former) await notifyChanged(tx, telling, account, 'replaced', adding);
+  else await notifyVerified(tx, telling, account, adding);
   return account;
 }
 

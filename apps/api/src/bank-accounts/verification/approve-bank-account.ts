@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { unapprovable } from '../account/account-standing.ts';
 import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
-import { type BankTelling, tellVerified } from '../account/notify-bank-change.ts';
+import { type BankTelling, notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
@@ -53,5 +53,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
-  await tellVerified(tx, telling, account, approving);
+  await notifyVerified(tx, telling, account, approving);
 }

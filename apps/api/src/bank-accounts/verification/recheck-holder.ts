@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
 import { findHolder } from '../account/holder-name.ts';
-import { type BankTelling, tellVerified } from '../account/notify-bank-change.ts';
+import { type BankTelling, notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { loseVerification } from './revoke-verification.ts';
@@ -66,5 +66,5 @@ async function judgeAnew(
     object: { type: 'bank_account', id: account.id },
     codes: { verified, reason },
   });
-  if (verified) await tellVerified(tx, telling, account, renamed);
+  if (verified) await notifyVerified(tx, telling, account, renamed);
 }

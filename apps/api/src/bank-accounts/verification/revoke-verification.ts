@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import type { BankAccountRow } from '../account/current-account.ts';
-import { type BankTelling, tellChanged } from '../account/notify-bank-change.ts';
+import { type BankTelling, notifyChanged } from '../account/notify-bank-change.ts';
 import { haveDebitsStopped } from '../account/remove-bank-account.ts';
 import { bankAccounts } from '../account/store.ts';
 
@@ -38,5 +38,5 @@ export async function loseVerification(
   });
   // A name that does not fit leaves the debits that were authorized.
   if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
-  await tellChanged(tx, telling, account, changes[reason], lost);
+  await notifyChanged(tx, telling, account, changes[reason], lost);
 }

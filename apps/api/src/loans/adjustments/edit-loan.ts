@@ -13,8 +13,8 @@ import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
 import { dayText } from '../loan/day-text.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
-import { tellUnlessDebitCanWait, tellUntold } from '../notices/notify-untold-changes.ts';
 import { type Command, lockForCommand, refuseField } from './adjust-terms.ts';
 import { extendLoan } from './extend-due-date.ts';
 import { lowerAmount } from './lower-amount.ts';
@@ -62,7 +62,7 @@ export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): 
   refuseUncollectable(amended, parts.policy);
   // What changes because the loan is settled by the same edit is no news.
   if (status !== 'repaid') {
-    await tellUnlessDebitCanWait(tx, parts, { before: loan, after: amended }, asked.now);
+    await notifyUnlessDebitWaits(tx, parts, { before: loan, after: amended }, asked.now);
   }
   return followStatus(tx, parts, amended, asked);
 }
@@ -159,6 +159,6 @@ async function followStatus(
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked);
   // Its notice says what is owed, with all that was lowered before.
-  await tellUntold(tx, parts, overdue, asked.now);
+  await notifyEdits(tx, parts, overdue, asked.now);
   return overdue;
 }

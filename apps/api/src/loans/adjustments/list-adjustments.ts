@@ -54,9 +54,9 @@ export async function listLoanAdjustments(
     former_term_date: formerDueAtOf(row),
     made_at: row.madeAt,
     made_by: names.get(row.actorId) ?? null,
-    reason: reasonIn(trail, (told) => told.action === `loan.${row.kind}`, row.madeAt),
+    reason: reasonIn(trail, (entry) => entry.action === `loan.${row.kind}`, row.madeAt),
     undone_at: row.undoneAt,
-    undone_reason: reasonIn(trail, (told) => isReversalOf(row, told), row.undoneAt),
+    undone_reason: reasonIn(trail, (entry) => isReversalOf(row, entry), row.undoneAt),
     can_reverse: row === last && lastMayBeReversed,
     undo_until: untilOf(row),
     undo_for_ms: msUntil(untilOf(row), now),
@@ -97,11 +97,11 @@ function msUntil(until: Date | null, now: Date): number | null {
 /** A change and its audit entry are written in one transaction, at one time of the business clock. */
 function reasonIn(
   trail: readonly OpenedAudit[],
-  fits: (told: OpenedAudit) => boolean,
+  fits: (entry: OpenedAudit) => boolean,
   at: Date | null,
 ): string | null {
-  const told = trail.find((one) => one.at.getTime() === at?.getTime() && fits(one));
-  return typeof told?.details.reason === 'string' ? told.details.reason : null;
+  const entry = trail.find((one) => one.at.getTime() === at?.getTime() && fits(one));
+  return typeof entry?.details.reason === 'string' ? entry.details.reason : null;
 }
 
 function isReversalOf({ kind }: AdjustmentRow, { action, codes }: OpenedAudit): boolean {

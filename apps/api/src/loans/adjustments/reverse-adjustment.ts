@@ -17,7 +17,7 @@ import {
 import { awaitsMoreTime } from '../loan/extension-requests.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loanAdjustments, moreTimeRequests } from '../loan/store.ts';
-import { tellReopened } from '../notices/notify-due.ts';
+import { notifyReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './adjust-terms.ts';
 import { refuseWhereItStands } from './undo-window.ts';
@@ -133,7 +133,7 @@ async function followPaymentNotMade(
   { now }: Command,
 ): Promise<void> {
   await countCompletedLoan(tx, loan.memberId, -1, policy);
-  await tellReopened(tx, keys, loan, { aboutId, amountCents, cause: 'recorded_in_error', now });
+  await notifyReopened(tx, keys, loan, { aboutId, amountCents, cause: 'recorded_in_error', now });
 }
 
 async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {

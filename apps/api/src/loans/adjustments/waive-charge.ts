@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
-import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';
 import type { Command } from './adjust-terms.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
@@ -36,6 +36,6 @@ export async function waiveCharge(
       refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
-  await tellUnlessDebitCanWait(tx, parts, { before: loan, after: waived }, command.now);
+  await notifyUnlessDebitWaits(tx, parts, { before: loan, after: waived }, command.now);
   return waived;
 }

@@ -45,15 +45,15 @@ export async function transferOf(
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
   { loanIds, now }: { loanIds: readonly string[]; now: Date },
 ): Promise<Transfer | null> {
-  const isTold = reference !== undefined || arrivesOn !== undefined;
-  if (channel === 'provider' && !isTold) return null;
-  const told = await tx
+  const isGiven = reference !== undefined || arrivesOn !== undefined;
+  if (channel === 'provider' && !isGiven) return null;
+  const rows = await tx
     .select({ sent: loans.sent, byHandSince: loans.byHandSince })
     .from(loans)
     .where(inArray(loans.id, [...loanIds]));
-  if (!isTold && told.length > 0 && told.every(({ sent }) => sent)) return null;
+  if (!isGiven && rows.length > 0 && rows.every(({ sent }) => sent)) return null;
   if (channel === 'provider') {
-    if (!told.some(({ sent, byHandSince }) => sent || byHandSince)) {
+    if (!rows.some(({ sent, byHandSince }) => sent || byHandSince)) {
       throw new Refusal('invalid_input', noTransfers, {
         [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
       });
@@ -63,8 +63,8 @@ export async function transferOf(
   if (!reference) fields.transfer_reference = missing.transfer_reference;
   if (!arrivesOn) fields.arrives_on = missing.arrives_on;
   else {
-    const unsent = told.filter(({ sent }) => !sent);
-    const isRepeat = told.length > 0 && unsent.length === 0;
+    const unsent = rows.filter(({ sent }) => !sent);
+    const isRepeat = rows.length > 0 && unsent.length === 0;
     const fault = isRepeat ? null : dayFault(arrivesOn, unsent, { now, timeZone });
     if (fault) fields.arrives_on = fault;
   }

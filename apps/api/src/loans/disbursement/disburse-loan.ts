@@ -14,7 +14,7 @@ import {
   type Transfer,
 } from '../loan/manual-transfer.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';
-import { tellOnItsWay } from '../notices/notify-origination.ts';
+import { notifyOnItsWay } from '../notices/notify-origination.ts';
 import type { PayoutParts } from '../payouts/payout.ts';
 import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { payoutHold } from '../payouts/payout-hold.ts';
@@ -92,7 +92,7 @@ async function send(
   });
   const { now, transfer } = asked;
   if (!transfer) {
-    await tellOnItsWay(tx, keys, sent, { payoutId, account, arrivesAt: null, now });
+    await notifyOnItsWay(tx, keys, sent, { payoutId, account, arrivesAt: null, now });
     return sent;
   }
   await recordPayout(
@@ -103,7 +103,7 @@ async function send(
     asked,
   );
   const posted = await lockLoan(tx, loan.id);
-  await tellOnItsWay(tx, keys, posted, { payoutId, account, arrivesAt: posted.arrivedAt, now });
+  await notifyOnItsWay(tx, keys, posted, { payoutId, account, arrivesAt: posted.arrivedAt, now });
   return posted;
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-const untold = { code: null, detail: null, begun_before: null };
+const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
  * Does the same to several loans, each in a transaction of its own or in a part of one (`partsOf`): where one is refused,
@@ -30,18 +30,18 @@ export async function forEachLoan(
       const status = wireStatus(loan.status);
       if (alreadySent) {
         results.push({
-          ...{ ...untold, id, done: false, status },
+          ...{ ...noFailure, id, done: false, status },
           code: 'already_sent',
           detail: sentences.alreadySent,
         });
         continue;
       }
       total = addCents(total, loan.principalCents);
-      results.push({ ...untold, id, done: true, status, begun_before: begunBefore });
+      results.push({ ...noFailure, id, done: true, status, begun_before: begunBefore });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, message: detail } = error;
-      results.push({ ...untold, id, done: false, status: null, code, detail });
+      results.push({ ...noFailure, id, done: false, status: null, code, detail });
     }
   }
   return { results, done_count: results.filter(({ done }) => done).length, done_total: total };

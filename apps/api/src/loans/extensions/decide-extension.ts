@@ -9,12 +9,12 @@ import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
 import { extendLoan } from '../adjustments/extend-due-date.ts';
 import type { MoreTimeRow } from '../loan/extension-requests.ts';
 import { moreTimeRequests } from '../loan/store.ts';
+import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import {
   type DebitFollowing,
   type Edited,
-  tellMoreTimeRefused,
+  notifyMoreTimeRefused,
 } from '../notices/notify-terms-changed.ts';
-import { tellUnlessDebitCanWait } from '../notices/notify-untold-changes.ts';
 
 export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
   requestId: string;
@@ -55,7 +55,7 @@ export async function answerMoreTime(
       throw new Refusal('invalid_input', sentence, { words: sentence });
     }
     await keepAnswer(tx, keys, request, answer, null);
-    await tellMoreTimeRefused(tx, keys, before, {
+    await notifyMoreTimeRefused(tx, keys, before, {
       requestId: request.id,
       words: answer.words,
       debitDay: await debitDayAfter(tx, { before, after: before }, answer.now),
@@ -73,7 +73,7 @@ export async function answerMoreTime(
     moreTimeRequestId,
   });
   await keepAnswer(tx, keys, request, answer, day);
-  await tellUnlessDebitCanWait(tx, parts, { before, after }, now);
+  await notifyUnlessDebitWaits(tx, parts, { before, after }, now);
   return { before, after };
 }
 

@@ -16,8 +16,8 @@ import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { tellDefaulted } from '../notices/notify-due.ts';
-import { tellLateFee } from '../notices/notify-terms-changed.ts';
+import { notifyDefaulted } from '../notices/notify-due.ts';
+import { notifyLateFee } from '../notices/notify-terms-changed.ts';
 import { lapseLoan } from './close-pending-loan.ts';
 import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './mark-overdue.ts';
 
@@ -108,8 +108,8 @@ async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Prom
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
   // What a debit holds is charged none.
-  const told = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
-  await tellLateFee(tx, keys, charged, told);
+  const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
+  await notifyLateFee(tx, keys, charged, notice);
   return charged;
 }
 
@@ -122,7 +122,7 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
   });
-  await tellDefaulted(tx, keys, defaulted, at.now);
+  await notifyDefaulted(tx, keys, defaulted, at.now);
   return defaulted;
 }
 

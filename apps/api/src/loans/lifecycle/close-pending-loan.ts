@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { refuseRejectedByHand } from '../loan/manual-transfer.ts';
-import { tellCancelled, tellRejected } from '../notices/notify-origination.ts';
+import { notifyCancelled, notifyRejected } from '../notices/notify-origination.ts';
 
 interface Closing {
   loanId: string;
@@ -26,7 +26,7 @@ export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<
   if (loan.byHandBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
   const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
   await noteAttempt(tx, keys, closing.actorId, closing.wall, loansCancelled);
-  await tellCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
+  await notifyCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
   return cancelled;
 }
 
@@ -45,7 +45,7 @@ export async function rejectLoan(
   await refuseRejectedByHand(tx, loan);
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
-  await tellRejected(tx, keys, loan, closing);
+  await notifyRejected(tx, keys, loan, closing);
   return rejected;
 }
 
@@ -57,7 +57,7 @@ export async function lapseLoan(
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   const lapsed = await close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
-  await tellCancelled(tx, keys, loan, { cause: 'lapsed', now: at.now });
+  await notifyCancelled(tx, keys, loan, { cause: 'lapsed', now: at.now });
   return lapsed;
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lateFeeToCome } from '../loan/late-fee.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { tellOverdue } from '../notices/notify-due.ts';
+import { notifyOverdue } from '../notices/notify-due.ts';
 
 /**
  * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
@@ -35,7 +35,7 @@ export async function becomeOverdue(
   });
   const overdue = await updateLoanRow(tx, charged, state);
   const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
-  if (defaultsFrom) await tellOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
+  if (defaultsFrom) await notifyOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
   return overdue;
 }
 

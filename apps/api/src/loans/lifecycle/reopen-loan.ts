@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { tellReopened } from '../notices/notify-due.ts';
+import { notifyReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import { ageAtOnce } from './age-loan.ts';
 
@@ -70,7 +70,7 @@ export async function reopenLoan(
       completed_loans: counted.completedLoans,
     },
   });
-  await tellReopened(tx, parts.keys, reopened, {
+  await notifyReopened(tx, parts.keys, reopened, {
     aboutId: providerReference,
     amountCents: totalOf(payment.parts),
     cause: how === 'dispute_lost' ? 'disputed' : 'returned',

@@ -14,7 +14,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { tellRepaid } from '../notices/notify-due.ts';
+import { notifyRepaid } from '../notices/notify-due.ts';
 
 export interface Settlement {
   amountCents: Cents;
@@ -74,7 +74,7 @@ export async function settleLoan(
     },
   });
   const { amountCents, now } = settlement;
-  await tellRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
+  await notifyRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
   return { loan: repaid, postingId };
 }
 

@@ -98,7 +98,7 @@ export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promis
 }
 
 /** The changes of a loan that its borrower is still to be told of, the oldest first. */
-export function listUntold(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
+export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
     .from(loanAdjustments)
@@ -107,7 +107,7 @@ export function listUntold(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
 }
 
 /** Keeps that a borrower needs no notice of the changes of their loan any more. */
-export async function markTold(tx: Tx, loanId: string): Promise<void> {
+export async function markNotified(tx: Tx, loanId: string): Promise<void> {
   await tx
     .update(loanAdjustments)
     .set({ noticeDueAt: null })

@@ -73,7 +73,7 @@ export async function refuseRejectedByHand(tx: Tx, { byHandBy }: LoanRow): Promi
 export async function refuseAnotherTransfer(
   tx: Tx,
   loan: LoanRow,
-  told: Transfer | null,
+  given: Transfer | null,
 ): Promise<void> {
   if (!loan.sent) return;
   const [payout] = await tx
@@ -91,8 +91,8 @@ export async function refuseAnotherTransfer(
     );
   if (!payout) return;
   const { reference, arrivesOn } = payout;
-  const isSame = told !== null && reference === told.reference;
-  if (isSame && arrivesOn === told.arrivesOn) return;
+  const isSame = given !== null && reference === given.reference;
+  if (isSame && arrivesOn === given.arrivesOn) return;
   const name = await nameOf(tx, payout.actorId);
   const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
   if (reference === null || arrivesOn === null) throw new Refusal('loan_state', sentByBank(name));

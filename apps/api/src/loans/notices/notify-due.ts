@@ -7,15 +7,15 @@ import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 
 /** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
-export async function tellDue(
+export async function notifyDue(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  told: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
+  notice: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
 ): Promise<void> {
   const { dueAt, lateFeePostedAt } = loan;
   if (!dueAt) return;
-  const { when, debitDay, now } = told;
+  const { when, debitDay, now } = notice;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'payment_due',
     aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
@@ -37,7 +37,7 @@ export async function tellDue(
 }
 
 /** The due date has passed unpaid; `loan` has its late fee. */
-export async function tellOverdue(
+export async function notifyOverdue(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -59,7 +59,7 @@ export async function tellOverdue(
 }
 
 /** It is long overdue, and in default now. */
-export async function tellDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
+export async function notifyDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
   await notifyMember(tx, keys, loan.memberId, {
@@ -74,7 +74,7 @@ export async function tellDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date
 }
 
 /** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
-export function tellRepaid(
+export function notifyRepaid(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -91,7 +91,7 @@ export function tellRepaid(
 }
 
 /** A payment came back, so the loan is owed again; `lateFeeNotBefore` of it is set. */
-export function tellReopened(
+export function notifyReopened(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

@@ -6,7 +6,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 
 /** The agreement was signed and the loan approved. */
-export function tellSigned(
+export function notifySigned(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -21,7 +21,7 @@ export function tellSigned(
 }
 
 /** The agreement was accepted again, for another bank account. */
-export function tellAcceptedAgain(
+export function notifyAcceptedAgain(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -48,7 +48,7 @@ function signedTerms(loan: LoanRow) {
 }
 
 /** The money was sent; `loan` has its due date. */
-export async function tellOnItsWay(
+export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -73,13 +73,13 @@ export async function tellOnItsWay(
 }
 
 /** The money arrived, or has left and will; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
-export async function tellArrived(
+export async function notifyArrived(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   arrival: {
     payoutId: string;
-    toldDueAt: Date | null;
+    notifiedDueAt: Date | null;
     /** Null once it is there. */
     arrivesAt: Date | null;
     /** Of the debit that is announced for it. */
@@ -89,9 +89,10 @@ export async function tellArrived(
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
-  const { payoutId, toldDueAt, arrivesAt, debitDay, now } = arrival;
+  const { payoutId, notifiedDueAt, arrivesAt, debitDay, now } = arrival;
   const totalCents = totalDueCents(loan);
-  const formerDueAt = toldDueAt && toldDueAt.getTime() !== dueAt.getTime() ? toldDueAt : null;
+  const formerDueAt =
+    notifiedDueAt && notifiedDueAt.getTime() !== dueAt.getTime() ? notifiedDueAt : null;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'money_arrived',
     aboutId: payoutId,
@@ -101,7 +102,7 @@ export async function tellArrived(
 }
 
 /** A payout failed, was returned or was held back: what was told of money and due date no longer holds. */
-export function tellCameBack(
+export function notifyCameBack(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -120,7 +121,7 @@ export function tellCameBack(
 }
 
 /** The request was rejected, and why (12 CFR 1002.9). */
-export function tellRejected(
+export function notifyRejected(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -135,7 +136,7 @@ export function tellRejected(
 }
 
 /** A loan is cancelled: by its borrower or by time before it was sent, or because its money came back. */
-export function tellCancelled(
+export function notifyCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

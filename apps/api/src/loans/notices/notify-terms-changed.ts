@@ -30,7 +30,7 @@ function aboutChange(loanId: string): string {
 }
 
 /** The late fee is another than before. */
-export async function tellLateFee(
+export async function notifyLateFee(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -53,7 +53,7 @@ export async function tellLateFee(
 }
 
 /** An admin lowered the amount or the interest; nothing where neither changed. */
-export async function tellOwedChanged(
+export async function notifyOwedChanged(
   tx: Tx,
   keys: Keys,
   { before, after }: Edited,
@@ -73,11 +73,11 @@ export async function tellOwedChanged(
 }
 
 /** An admin gave more time, or the money arrives later than was told (`arrivesAt`). */
-export async function tellNewDueDate(
+export async function notifyNewDueDate(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  told: {
+  notice: {
     formerDueAt: Date;
     words?: string;
     arrivesAt?: Date | null;
@@ -94,25 +94,25 @@ export async function tellNewDueDate(
       loanId: loan.id,
       totalCents: totalDueCents(loan),
       dueAt,
-      formerDueAt: told.formerDueAt,
-      words: told.words ?? null,
-      arrivesAt: told.arrivesAt ?? null,
-      debitDay: told.debitDay,
+      formerDueAt: notice.formerDueAt,
+      words: notice.words ?? null,
+      arrivesAt: notice.arrivesAt ?? null,
+      debitDay: notice.debitDay,
     },
-    now: told.now,
+    now: notice.now,
   });
 }
 
 /** A request for more time was refused, and why. */
-export async function tellMoreTimeRefused(
+export async function notifyMoreTimeRefused(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  told: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
+  notice: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
-  const { requestId, now, ...rest } = told;
+  const { requestId, now, ...rest } = notice;
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'more_time_refused',
     aboutId: requestId,

@@ -7,8 +7,8 @@ import type { Clocks } from '../../platform/time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { tellDue } from './notify-due.ts';
-import { untoldEdit } from './notify-untold-changes.ts';
+import { notifyDue } from './notify-due.ts';
+import { editAwaitingNotice } from './notify-edits.ts';
 
 export interface RemindingParts {
   database: Database;
@@ -60,7 +60,7 @@ export function remindPayment(parts: RemindingParts): WorkHandler {
       const now = await parts.clocks.business(tx);
       if (!loan) return 'done';
       // A reminder says what is owed and when, so it waits until nothing of that can be undone.
-      const standsAt = (await untoldEdit(tx, loan))?.lastDueAt;
+      const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now ? { againAt: standsAt } : remind(tx, parts, loan, now);
     });
 }
@@ -79,7 +79,7 @@ async function remind(
   // A payment on its way needs no reminder; should it fail, that is told by itself.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
-    await tellDue(tx, keys, loan, { when, debitDay: await readDebitDay(tx, loan.id), now });
+    await notifyDue(tx, keys, loan, { when, debitDay: await readDebitDay(tx, loan.id), now });
   }
   return when === 'before' ? { againAt: onTheDay } : 'done';
 }

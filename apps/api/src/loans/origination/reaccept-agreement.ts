@@ -9,7 +9,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { readOwnLoan } from '../loan/list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { documentsFor, type LendingTerms, termsOfLoan } from '../loan/loan-terms.ts';
-import { tellAcceptedAgain } from '../notices/notify-origination.ts';
+import { notifyAcceptedAgain } from '../notices/notify-origination.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
 import { verifiedAccount } from './require-verified-account.ts';
@@ -106,7 +106,7 @@ export async function acceptAgain(
       automatic_repayment: automaticRepayment,
     },
   });
-  await tellAcceptedAgain(tx, parts.keys, accepted, { account, now });
+  await notifyAcceptedAgain(tx, parts.keys, accepted, { account, now });
   return accepted;
 }
 

@@ -11,7 +11,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
-import { tellSigned } from '../notices/notify-origination.ts';
+import { notifySigned } from '../notices/notify-origination.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 import { refuseWhilePaused } from './pause-lending.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
@@ -80,7 +80,7 @@ export async function requestLoan(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
   });
-  await tellSigned(tx, parts.keys, loan, request);
+  await notifySigned(tx, parts.keys, loan, request);
   return loan;
 }
 

@@ -9,7 +9,7 @@ import type { Clocks } from '../../platform/time/clocks.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
-import { tellOnItsWay } from '../notices/notify-origination.ts';
+import { notifyOnItsWay } from '../notices/notify-origination.ts';
 import type { PayoutParts, PayoutReport } from './payout.ts';
 import { payoutHold } from './payout-hold.ts';
 import { markSent } from './record-disbursement.ts';
@@ -93,7 +93,7 @@ async function adopt(
     .from(bankAccounts)
     .where(eq(bankAccounts.id, bankAccountId));
   if (!account) throw new Error('A bank account is missing.');
-  await tellOnItsWay(tx, parts.keys, sent, {
+  await notifyOnItsWay(tx, parts.keys, sent, {
     ...{ payoutId: attemptId, account, arrivesAt: null, now: at.now },
   });
   await recordAudit(tx, parts.keys, {

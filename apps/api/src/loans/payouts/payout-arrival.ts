@@ -18,7 +18,7 @@ import { type PayoutChannel, payouts } from '../loan/store.ts';
 import {
   type DebitDayAfter,
   type Edited,
-  tellNewDueDate,
+  notifyNewDueDate,
 } from '../notices/notify-terms-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { payoutHold } from './payout-hold.ts';
@@ -117,7 +117,12 @@ async function followArrival(
   const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
   if (!paymentProcessing) {
     const debitDay = await parts.debitDayAfter(tx, { before, after }, at.now);
-    await tellNewDueDate(tx, parts.keys, after, { formerDueAt, arrivesAt, debitDay, now: at.now });
+    await notifyNewDueDate(tx, parts.keys, after, {
+      formerDueAt,
+      arrivesAt,
+      debitDay,
+      now: at.now,
+    });
   }
   if (!paymentProcessing || debitAnnounced) await parts.followDueDate(tx, { before, after }, at);
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutStatus, payouts } from '../loan/store.ts';
-import { tellArrived } from '../notices/notify-origination.ts';
+import { notifyArrived } from '../notices/notify-origination.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
@@ -126,13 +126,13 @@ async function arrive(
   const arrived = await updateLoanRow(tx, loan, { ...advance(loan, 'payout_arrived'), ...terms });
   const arrival = {
     payoutId: payout.id,
-    toldDueAt: loan.dueAt,
+    notifiedDueAt: loan.dueAt,
     arrivesAt: isYetToCome ? arrivedAt : null,
     debitDay: await parts.announceDebit(tx, arrived, at),
     now: at.now,
   };
   // Of a transfer made by hand one notice tells all, when it is sent.
-  if (payout.channel === 'provider') await tellArrived(tx, parts.keys, arrived, arrival);
+  if (payout.channel === 'provider') await notifyArrived(tx, parts.keys, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;
 }

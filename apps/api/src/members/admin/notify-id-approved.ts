@@ -4,7 +4,7 @@ import { readMember } from '../member/member.ts';
 import { notifyMember } from '../member/notify-member.ts';
 
 /** Tells a member that their ID is approved, and what is left before they can ask for a loan. */
-export async function tellIdApproved(
+export async function notifyIdApproved(
   tx: Tx,
   keys: Keys,
   memberId: string,

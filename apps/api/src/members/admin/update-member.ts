@@ -9,9 +9,9 @@ import { lockMember, type MemberRecord } from '../member/member.ts';
 import { notifyMember } from '../member/notify-member.ts';
 import { type IdStatus, members } from '../member/store.ts';
 import { checkRenamed, type MemberRenamed } from '../profile/check-renamed.ts';
-import { tellEmailChanged } from '../profile/notify-email-changed.ts';
+import { notifyEmailChanged } from '../profile/notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from '../profile/read-profile.ts';
-import { tellIdApproved } from './notify-id-approved.ts';
+import { notifyIdApproved } from './notify-id-approved.ts';
 
 export interface MemberEdit {
   memberId: string;
@@ -66,25 +66,25 @@ export async function updateMember(
   });
   if (profile) {
     await checkRenamed(tx, parts.onRenamed, { member, changed: profile }, edit);
-    await tellEmailChanged(tx, parts.keys, member, profile, edit);
+    await notifyEmailChanged(tx, parts.keys, member, profile, edit);
   }
-  if (standing.idStatus) await tellIdStatus(tx, parts.keys, edit, standing.idStatus);
+  if (standing.idStatus) await notifyIdStatus(tx, parts.keys, edit, standing.idStatus);
 }
 
 /** Set directly, the status is about no document; back to pending there is nothing to tell. */
-async function tellIdStatus(
+async function notifyIdStatus(
   tx: Tx,
   keys: Keys,
   { memberId, now }: MemberEdit,
   status: IdStatus,
 ): Promise<void> {
-  const told = { aboutId: randomUUID(), now };
+  const notice = { aboutId: randomUUID(), now };
   if (status === 'approved') {
-    await tellIdApproved(tx, keys, memberId, told);
+    await notifyIdApproved(tx, keys, memberId, notice);
   }
   if (status === 'rejected') {
     const data = { notes: null };
-    await notifyMember(tx, keys, memberId, { ...told, kind: 'id_rejected', data });
+    await notifyMember(tx, keys, memberId, { ...notice, kind: 'id_rejected', data });
   }
 }
 

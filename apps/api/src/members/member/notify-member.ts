@@ -17,10 +17,10 @@ export async function notifyMember<Kind extends NoticeKind>(
   tx: Tx,
   keys: Keys,
   memberId: string,
-  told: Omit<NoticeRequest<Kind>, 'subjectId' | 'to'>,
+  notice: Omit<NoticeRequest<Kind>, 'subjectId' | 'to'>,
 ): Promise<void> {
   const to = await recipientOf(tx, memberId);
-  await notify(tx, keys, { ...told, subjectId: memberId, to });
+  await notify(tx, keys, { ...notice, subjectId: memberId, to });
 }
 
 /** A member's present address, and their first name where it is confirmed. Refuses with `member_not_found`. */

@@ -11,7 +11,7 @@ import type { ProfileChanges } from './read-profile.ts';
  * Tells both addresses that the email was changed, the former so that a thief cannot do it unseen, and asks for the new
  * one to be confirmed. Nothing when the email is not among what changed.
  */
-export async function tellEmailChanged(
+export async function notifyEmailChanged(
   tx: Tx,
   keys: Keys,
   former: MemberRecord,
@@ -20,13 +20,13 @@ export async function tellEmailChanged(
 ): Promise<void> {
   if (before.email === undefined || after.email === undefined) return;
   const to = { email: after.email, firstName: null };
-  const told = {
+  const notice = {
     subjectId: former.id,
     aboutId: randomUUID(),
     data: { changedAt: at.wall, email: after.email },
     now: at.now,
   };
-  await notify(tx, keys, { ...told, kind: 'email_changed', to });
-  await notify(tx, keys, { ...told, kind: 'email_left', to: addressOf(former) });
+  await notify(tx, keys, { ...notice, kind: 'email_changed', to });
+  await notify(tx, keys, { ...notice, kind: 'email_left', to: addressOf(former) });
   await sendConfirmation(tx, keys, { userId: former.id, to }, at);
 }

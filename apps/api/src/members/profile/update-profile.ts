@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lockMember } from '../member/member.ts';
 import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
-import { tellEmailChanged } from './notify-email-changed.ts';
+import { notifyEmailChanged } from './notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from './read-profile.ts';
 
 /**
@@ -44,5 +44,5 @@ export async function updateProfile(
   });
   const renamed = { memberId, actorId: memberId, now, wall };
   await checkRenamed(tx, parts.onRenamed, { member, changed }, renamed);
-  await tellEmailChanged(tx, parts.keys, member, changed, asked);
+  await notifyEmailChanged(tx, parts.keys, member, changed, asked);
 }

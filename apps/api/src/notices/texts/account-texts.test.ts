@@ -41,8 +41,8 @@ describe('a notice', () => {
   });
 
   test('of a changed password leads to where one chooses another without it', () => {
-    const told = textOf('password_changed', { changedAt: new Date() }, letterhead);
-    expect(told.action?.url).toBe(`${letterhead.publicUrl}/forgot-password`);
+    const text = textOf('password_changed', { changedAt: new Date() }, letterhead);
+    expect(text.action?.url).toBe(`${letterhead.publicUrl}/forgot-password`);
   });
 
   test('of an ID without notes says what a good picture is', () => {

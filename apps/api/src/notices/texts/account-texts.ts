@@ -1,9 +1,9 @@
 import { addCents, formatDollars } from '@sevenday/lending';
-import type { BankChange, Told } from './kinds.ts';
+import type { BankChange, DataOf } from './kinds.ts';
 import { contactOf, formatTime, type Letterhead, type NoticeText } from './letterhead.ts';
 
 export function idApproved(
-  { bankVerified }: Told<'id_approved'>,
+  { bankVerified }: DataOf<'id_approved'>,
   { publicUrl }: Letterhead,
 ): NoticeText {
   return {
@@ -18,7 +18,10 @@ export function idApproved(
   };
 }
 
-export function idRejected({ notes }: Told<'id_rejected'>, { publicUrl }: Letterhead): NoticeText {
+export function idRejected(
+  { notes }: DataOf<'id_rejected'>,
+  { publicUrl }: Letterhead,
+): NoticeText {
   return {
     subject: 'Your ID could not be approved',
     paragraphs: [
@@ -32,32 +35,32 @@ export function idRejected({ notes }: Told<'id_rejected'>, { publicUrl }: Letter
   };
 }
 
-export function bankVerified(told: Told<'bank_verified'>, letterhead: Letterhead): NoticeText {
-  const loans = waitingLoans(told);
+export function bankVerified(data: DataOf<'bank_verified'>, letterhead: Letterhead): NoticeText {
+  const loans = waitingLoans(data);
   return {
     subject: 'Your bank account is verified',
     paragraphs: [
-      `Your ${accountOf(told)} is verified. We send your ${loans ? 'new ' : ''}loans there.`,
-      ...waiting(told.usableFrom, letterhead),
+      `Your ${accountOf(data)} is verified. We send your ${loans ? 'new ' : ''}loans there.`,
+      ...waiting(data.usableFrom, letterhead),
       ...(loans ? [loans.toBeAccepted] : []),
       `If you did not link this account, tell us at once: ${contactOf(letterhead)}.`,
     ],
-    action: acceptance(told, letterhead) ?? {
+    action: acceptance(data, letterhead) ?? {
       label: 'Go to your dashboard',
       url: `${letterhead.publicUrl}/dashboard`,
     },
   };
 }
 
-export function bankChanged(told: Told<'bank_changed'>, letterhead: Letterhead): NoticeText {
-  const loans = waitingLoans(told);
-  const { subject, paragraphs, loansText } = bankChanges[told.change](accountOf(told), loans);
-  const action = told.change === 'replaced' ? acceptance(told, letterhead) : null;
+export function bankChanged(data: DataOf<'bank_changed'>, letterhead: Letterhead): NoticeText {
+  const loans = waitingLoans(data);
+  const { subject, paragraphs, loansText } = bankChanges[data.change](accountOf(data), loans);
+  const action = data.change === 'replaced' ? acceptance(data, letterhead) : null;
   return {
     subject,
     paragraphs: [
       ...paragraphs,
-      ...waiting(told.usableFrom, letterhead),
+      ...waiting(data.usableFrom, letterhead),
       ...(loansText ? [loansText] : []),
       `If this was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
@@ -120,13 +123,13 @@ const bankChanges: Record<
 const noMoneyForADay = 'To protect you, we send no money for 24 hours after this change.';
 
 export function passwordChanged(
-  told: Told<'password_changed'>,
+  data: DataOf<'password_changed'>,
   letterhead: Letterhead,
 ): NoticeText {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `Your password was changed on ${formatTime(told.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
+      `Your password was changed on ${formatTime(data.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
       `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
@@ -134,30 +137,30 @@ export function passwordChanged(
   };
 }
 
-export function emailChanged(told: Told<'email_changed'>, letterhead: Letterhead): NoticeText {
+export function emailChanged(data: DataOf<'email_changed'>, letterhead: Letterhead): NoticeText {
   return {
     subject: 'Your email address was changed',
     paragraphs: [
-      `The email address of your account was changed on ${formatTime(told.changedAt, letterhead)} to ${masked(told.email)}. You sign in with it, and we write to it from now on.`,
+      `The email address of your account was changed on ${formatTime(data.changedAt, letterhead)} to ${masked(data.email)}. You sign in with it, and we write to it from now on.`,
       `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
   };
 }
 
-export function confirmEmail(told: Told<'confirm_email'>, letterhead: Letterhead): NoticeText {
+export function confirmEmail(data: DataOf<'confirm_email'>, letterhead: Letterhead): NoticeText {
   return {
     subject: 'Please confirm your email address',
     paragraphs: [
       `This address was given for an account at ${letterhead.productName}. Please confirm that it is yours: what we have to tell you about your loans comes here.`,
-      `The link works for ${told.validHours} hours. If you have no account with us, do nothing: nobody gets into your mail by this.`,
+      `The link works for ${data.validHours} hours. If you have no account with us, do nothing: nobody gets into your mail by this.`,
     ],
-    action: { label: 'Confirm my email address', url: linkOf('confirm-email', told, letterhead) },
+    action: { label: 'Confirm my email address', url: linkOf('confirm-email', data, letterhead) },
   };
 }
 
-export function resetPassword(told: Told<'reset_password'>, letterhead: Letterhead): NoticeText {
-  const hours = told.validHours === 1 ? 'one hour' : `${told.validHours} hours`;
+export function resetPassword(data: DataOf<'reset_password'>, letterhead: Letterhead): NoticeText {
+  const hours = data.validHours === 1 ? 'one hour' : `${data.validHours} hours`;
   return {
     subject: 'Choose a new password',
     paragraphs: [
@@ -165,7 +168,7 @@ export function resetPassword(told: Told<'reset_password'>, letterhead: Letterhe
       `The link works once, for ${hours}. Choosing a new password signs you out everywhere.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
-    action: { label: 'Choose a new password', url: linkOf('reset-password', told, letterhead) },
+    action: { label: 'Choose a new password', url: linkOf('reset-password', data, letterhead) },
   };
 }
 
@@ -192,7 +195,7 @@ interface LoansText {
 }
 
 /** What to do about the loans that wait to be accepted for another account; null where none does. */
-function waitingLoans({ waitingLoans: loans = [] }: Told<'bank_verified'>): LoansText | null {
+function waitingLoans({ waitingLoans: loans = [] }: DataOf<'bank_verified'>): LoansText | null {
   if (loans.length === 0) return null;
   const total = formatDollars(addCents(...loans.map(({ principalCents }) => principalCents)));
   const isOne = loans.length === 1;
@@ -209,7 +212,7 @@ function waitingLoans({ waitingLoans: loans = [] }: Told<'bank_verified'>): Loan
 
 /** Where the one loan that waits is accepted, or several are found. */
 function acceptance(
-  { waitingLoans: [loan, ...others] = [] }: Told<'bank_verified'>,
+  { waitingLoans: [loan, ...others] = [] }: DataOf<'bank_verified'>,
   { publicUrl }: Letterhead,
 ): { label: string; url: string } | null {
   if (!loan) return null;

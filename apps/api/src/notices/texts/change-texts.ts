@@ -1,29 +1,29 @@
 import { formatDollars } from '@sevenday/lending';
-import type { Told } from './kinds.ts';
+import type { DataOf } from './kinds.ts';
 import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
 import { debitedOn, dueBy, loanPage, repayment } from './owed.ts';
 
-export function lateFeeChanged(told: Told<'late_fee_changed'>, by: Letterhead): NoticeText {
-  const { subject, what } = lateFeeWords(told);
+export function lateFeeChanged(data: DataOf<'late_fee_changed'>, by: Letterhead): NoticeText {
+  const { subject, what } = lateFeeWords(data);
   return {
     subject,
-    paragraphs: [what, ...owedNow(told, by)],
-    facts: [['Late fee', formatDollars(told.lateFeeCents)], ...repayment(told, by)],
-    action: loanPage('Pay or see your loan', told, by),
+    paragraphs: [what, ...owedNow(data, by)],
+    facts: [['Late fee', formatDollars(data.lateFeeCents)], ...repayment(data, by)],
+    action: loanPage('Pay or see your loan', data, by),
   };
 }
 
 /** A late fee that went up is in notices of before alone, which may still be shown. */
-function lateFeeWords(told: Told<'late_fee_changed'>): { subject: string; what: string } {
-  const fee = formatDollars(told.lateFeeCents);
-  const former = formatDollars(told.formerLateFeeCents);
-  if (told.cause === 'unpaid') {
+function lateFeeWords(data: DataOf<'late_fee_changed'>): { subject: string; what: string } {
+  const fee = formatDollars(data.lateFeeCents);
+  const former = formatDollars(data.formerLateFeeCents);
+  if (data.cause === 'unpaid') {
     return {
       subject: `A late fee of ${fee} was added to your loan`,
       what: `Your loan is overdue and has not been paid, so a late fee of ${fee} was added, as the agreement says. It is added once.`,
     };
   }
-  return told.lateFeeCents < told.formerLateFeeCents
+  return data.lateFeeCents < data.formerLateFeeCents
     ? {
         subject: `We lowered the late fee of your loan to ${fee}`,
         what: `We lowered the late fee of your loan from ${former} to ${fee}.`,
@@ -34,25 +34,25 @@ function lateFeeWords(told: Told<'late_fee_changed'>): { subject: string; what: 
       };
 }
 
-export function owedChanged(told: Told<'owed_changed'>, by: Letterhead): NoticeText {
-  const { subject, what } = owedWords(told);
+export function owedChanged(data: DataOf<'owed_changed'>, by: Letterhead): NoticeText {
+  const { subject, what } = owedWords(data);
   return {
     subject,
-    paragraphs: [what, ...owedNow(told, by)],
+    paragraphs: [what, ...owedNow(data, by)],
     facts: [
-      ['Amount', formatDollars(told.principalCents)],
-      ['Interest', formatDollars(told.interestCents)],
-      ...repayment(told, by),
+      ['Amount', formatDollars(data.principalCents)],
+      ['Interest', formatDollars(data.interestCents)],
+      ...repayment(data, by),
     ],
-    action: loanPage('Pay or see your loan', told, by),
+    action: loanPage('Pay or see your loan', data, by),
   };
 }
 
 /** An amount that went up is in notices of before alone, which may still be shown. */
-function owedWords(told: Told<'owed_changed'>): { subject: string; what: string } {
-  const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = told;
+function owedWords(data: DataOf<'owed_changed'>): { subject: string; what: string } {
+  const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = data;
   const [amount, interest] = [formatDollars(principalCents), formatDollars(interestCents)];
-  const total = formatDollars(told.totalCents);
+  const total = formatDollars(data.totalCents);
   if (principalCents + interestCents > formerPrincipalCents + formerInterestCents) {
     return {
       subject: `You now owe ${total}`,
@@ -77,48 +77,48 @@ function owedWords(told: Told<'owed_changed'>): { subject: string; what: string 
 }
 
 function owedNow(
-  told: Pick<Told<'owed_changed'>, 'totalCents' | 'dueAt' | 'debitDay'>,
+  data: Pick<DataOf<'owed_changed'>, 'totalCents' | 'dueAt' | 'debitDay'>,
   by: Letterhead,
 ): string[] {
-  const { debitDay } = told;
+  const { debitDay } = data;
   return [
-    `You owe ${formatDollars(told.totalCents)}, due on ${formatDay(told.dueAt, by)}. ${debitDay ? debitedOn(debitDay, told) : 'Please pay it with Pay Now.'}`,
+    `You owe ${formatDollars(data.totalCents)}, due on ${formatDay(data.dueAt, by)}. ${debitDay ? debitedOn(debitDay, data) : 'Please pay it with Pay Now.'}`,
     `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
   ];
 }
 
-export function newDueDate(told: Told<'new_due_date'>, letterhead: Letterhead): NoticeText {
-  const day = formatDay(told.dueAt, letterhead);
+export function newDueDate(data: DataOf<'new_due_date'>, letterhead: Letterhead): NoticeText {
+  const day = formatDay(data.dueAt, letterhead);
   return {
     subject: `Your new due date: ${day}`,
     paragraphs: [
-      ...(told.arrivesAt
+      ...(data.arrivesAt
         ? [
-            `The money you borrowed takes longer: we now expect it in your account on ${formatDay(told.arrivesAt, letterhead)}.`,
+            `The money you borrowed takes longer: we now expect it in your account on ${formatDay(data.arrivesAt, letterhead)}.`,
           ]
         : []),
-      `We moved the due date of your loan from ${formatDay(told.formerDueAt, letterhead)} to ${day}.`,
-      ...(told.words ? [`We wrote: “${told.words}”`] : []),
-      told.debitDay
-        ? debitedOn(told.debitDay, told)
-        : `Please repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+      `We moved the due date of your loan from ${formatDay(data.formerDueAt, letterhead)} to ${day}.`,
+      ...(data.words ? [`We wrote: “${data.words}”`] : []),
+      data.debitDay
+        ? debitedOn(data.debitDay, data)
+        : `Please repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
     ],
-    facts: repayment(told, letterhead),
-    action: loanPage('Pay or see your loan', told, letterhead),
+    facts: repayment(data, letterhead),
+    action: loanPage('Pay or see your loan', data, letterhead),
   };
 }
 
-export function moreTimeRefused(told: Told<'more_time_refused'>, by: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
+export function moreTimeRefused(data: DataOf<'more_time_refused'>, by: Letterhead): NoticeText {
+  const total = formatDollars(data.totalCents);
   return {
     subject: `We could not give you more time for ${total}`,
     paragraphs: [
       'You asked for more time to repay your loan. We looked at it and could not give it.',
-      `We wrote: “${told.words}”`,
-      `The due date stays ${formatDay(told.dueAt, by)}. ${told.debitDay ? debitedOn(told.debitDay, told) : `Please pay ${total}, with Pay Now.`}`,
+      `We wrote: “${data.words}”`,
+      `The due date stays ${formatDay(data.dueAt, by)}. ${data.debitDay ? debitedOn(data.debitDay, data) : `Please pay ${total}, with Pay Now.`}`,
       `If you want to talk about it, write or call: ${contactOf(by)}.`,
     ],
-    facts: repayment(told, by),
-    action: loanPage('Pay or see your loan', told, by),
+    facts: repayment(data, by),
+    action: loanPage('Pay or see your loan', data, by),
   };
 }

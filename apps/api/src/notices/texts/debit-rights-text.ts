@@ -8,28 +8,28 @@ import { feeToCome, pleasePay } from './owed.ts';
  * account and for which loan, that the lender may be in contact, which two they were with due date, day and amount each,
  * and whose rule it is, last of all.
  */
-export function debitsStopped(told: NoticeData['debits_stopped'], by: Letterhead): NoticeText {
+export function debitsStopped(data: NoticeData['debits_stopped'], by: Letterhead): NoticeText {
   const { lender } = by;
-  const account = told.last4
-    ? `your bank account ending in ${told.last4}`
+  const account = data.last4
+    ? `your bank account ending in ${data.last4}`
     : 'the bank account that you paid from';
   return {
     subject: 'We may no longer debit your bank account',
     paragraphs: [
       `The last two payments from ${account} were returned because there was not enough in it. To protect your account, federal law forbids us to take another payment from it unless you authorize it anew.`,
       'You need not authorize anything. Debits of this account that we told you of will not be made.',
-      ...whatIsOwed(told, by),
+      ...whatIsOwed(data, by),
       'We may contact you about how you choose to pay from now on.',
       `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
     ],
-    facts: [['Loan', told.loanId.slice(0, 8)]],
+    facts: [['Loan', data.loanId.slice(0, 8)]],
     tables: [
       {
         heading: 'Previous payment attempts',
-        rows: told.failures.flatMap((failure) => attemptOf(failure, by)),
+        rows: data.failures.flatMap((failure) => attemptOf(failure, by)),
       },
     ],
-    action: { label: 'See your loan', url: `${by.publicUrl}/loans/${told.loanId}` },
+    action: { label: 'See your loan', url: `${by.publicUrl}/loans/${data.loanId}` },
     smallPrint: [
       `Your lender is ${lender.name}, ${lender.address}.`,
       'The rule is of the Consumer Financial Protection Bureau, an office of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
@@ -48,9 +48,9 @@ function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhea
   ];
 }
 
-function whatIsOwed(told: NoticeData['debits_stopped'], by: Letterhead): string[] {
-  const { totalCents } = told;
+function whatIsOwed(data: NoticeData['debits_stopped'], by: Letterhead): string[] {
+  const { totalCents } = data;
   if (totalCents === null) return [];
-  const owed = { ...told, totalCents };
+  const owed = { ...data, totalCents };
   return [`Your loan is still to be repaid. ${pleasePay(owed, by)}${feeToCome(owed, by)}`];
 }

@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import type { Told } from './kinds.ts';
+import type { DataOf } from './kinds.ts';
 import {
   contactOf,
   formatCalendarDay,
@@ -14,19 +14,22 @@ import { brokenDown, feeToCome, handOverHour, loanPage, pleasePay, withFeeOfNow 
  * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender; before
  * another try also that it is one, on another day or for less, and which debit came back and why ((b)(3)(ii)).
  */
-export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const day = formatDay(told.debitAt, letterhead);
+export function debitAnnounced(
+  data: DataOf<'debit_announced'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const day = formatDay(data.debitAt, letterhead);
   const by = letterhead.lender.name;
-  const account = `${told.bankName} account ending in ${told.last4}`;
+  const account = `${data.bankName} account ending in ${data.last4}`;
   return {
     subject:
-      told.tryNumber === 1
+      data.tryNumber === 1
         ? `Upcoming Withdrawal Notice from ${by}: ${amount} on ${day}`
         : `Alert: Unusual Withdrawal by ${by}: ${amount} once more, on ${day}`,
     paragraphs: [
-      ...triedAgain(told, letterhead),
-      `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(told, letterhead)}. That repays your loan in full.`,
+      ...triedAgain(data, letterhead),
+      `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(data, letterhead)}. That repays your loan in full.`,
       `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
       `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
     ],
@@ -35,23 +38,23 @@ export function debitAnnounced(told: Told<'debit_announced'>, letterhead: Letter
       ['Date', day],
       ['From', account],
       ['How', 'Electronic debit (ACH)'],
-      ['Loan', told.loanId.slice(0, 8)],
+      ['Loan', data.loanId.slice(0, 8)],
       ['To', letterhead.lender.name],
     ],
-    tables: told.breakdown
+    tables: data.breakdown
       ? [
           {
             heading: 'Payment Breakdown',
-            rows: [...brokenDown(told.breakdown), ['Total Payment Amount', amount]],
+            rows: [...brokenDown(data.breakdown), ['Total Payment Amount', amount]],
           },
         ]
       : [],
-    action: loanPage('See your loan', told, letterhead),
+    action: loanPage('See your loan', data, letterhead),
   };
 }
 
 function triedAgain(
-  { tryNumber, amountCents, returned }: Told<'debit_announced'>,
+  { tryNumber, amountCents, returned }: DataOf<'debit_announced'>,
   by: Letterhead,
 ): string[] {
   if (tryNumber === 1) return [];
@@ -64,51 +67,54 @@ function triedAgain(
   ];
 }
 
-function asAgreed({ authorizedAt }: Told<'debit_announced'>, by: Letterhead): string {
+function asAgreed({ authorizedAt }: DataOf<'debit_announced'>, by: Letterhead): string {
   return authorizedAt
     ? `as you authorized on ${formatDay(authorizedAt, by)}`
     : 'as you chose when you signed';
 }
 
-export function debitFailed(told: Told<'debit_failed'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const { totalCents } = told;
+export function debitFailed(data: DataOf<'debit_failed'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const { totalCents } = data;
   const subject = `The debit of ${amount} did not go through`;
   if (totalCents === null) {
     return {
       subject,
       paragraphs: [
-        `The debit of ${amount} was not paid. ${told.why} You owe nothing on this loan now, and there is nothing to do.`,
+        `The debit of ${amount} was not paid. ${data.why} You owe nothing on this loan now, and there is nothing to do.`,
         `If you have a question, write or call: ${contactOf(letterhead)}.`,
       ],
-      action: loanPage('See your loan', told, letterhead),
+      action: loanPage('See your loan', data, letterhead),
     };
   }
-  const owed = { ...told, totalCents };
+  const owed = { ...data, totalCents };
   return {
     subject,
     paragraphs: [
-      `The debit of ${amount} was not paid, so your loan is not repaid. ${told.why} We will not try again by ourselves.`,
+      `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will not try again by ourselves.`,
       pleasePay(owed, letterhead) + feeToCome(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(withFeeOfNow(owed))]],
-    action: loanPage('Pay now', told, letterhead),
+    action: loanPage('Pay now', data, letterhead),
   };
 }
 
-export function debitCancelled(told: Told<'debit_cancelled'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const day = formatCalendarDay(told.debitDay);
+export function debitCancelled(
+  data: DataOf<'debit_cancelled'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const day = formatCalendarDay(data.debitDay);
   return {
-    subject: `We ${told.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
+    subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
     paragraphs: [
-      `The debit of ${amount} that we told you of for ${day} ${told.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
-      told.why,
-      pleasePay(told, letterhead) + feeToCome(told, letterhead),
+      `The debit of ${amount} that we told you of for ${day} ${data.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
+      data.why,
+      pleasePay(data, letterhead) + feeToCome(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: [['You repay', formatDollars(withFeeOfNow(told))]],
-    action: loanPage('Pay now', told, letterhead),
+    facts: [['You repay', formatDollars(withFeeOfNow(data))]],
+    action: loanPage('Pay now', data, letterhead),
   };
 }

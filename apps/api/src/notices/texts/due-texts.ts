@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import type { Told } from './kinds.ts';
+import type { DataOf } from './kinds.ts';
 import {
   contactOf,
   formatCalendarDay,
@@ -17,85 +17,85 @@ import {
   repayment,
 } from './owed.ts';
 
-export function paymentDue(told: Told<'payment_due'>, letterhead: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
-  const day = formatDay(told.dueAt, letterhead);
+export function paymentDue(data: DataOf<'payment_due'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(data.totalCents);
+  const day = formatDay(data.dueAt, letterhead);
   return {
     subject:
-      told.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
-    paragraphs: told.automatic
+      data.when === 'on_the_day' ? `${total} is due today, ${day}` : `${total} is due on ${day}`,
+    paragraphs: data.automatic
       ? [
-          `You owe ${total} on your loan${ofPrincipal(told)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(told)}.`,
+          `You owe ${total} on your loan${ofPrincipal(data)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(data)}.`,
           `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of the day of the debit.`,
         ]
       : [
-          `Please pay ${total} by ${dueBy(told.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
-          `${lateFeeToCome(told, letterhead)} ${told.moreTimeAsked ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
+          `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
+          `${lateFeeToCome(data, letterhead)} ${data.moreTimeAsked ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
         ],
-    facts: repayment(told, letterhead),
-    action: loanPage(told.automatic ? 'See your loan' : 'Pay now', told, letterhead),
+    facts: repayment(data, letterhead),
+    action: loanPage(data.automatic ? 'See your loan' : 'Pay now', data, letterhead),
   };
 }
 
 const requestWaits = 'You asked for more time: we will look at it and tell you.';
 
-function ofPrincipal({ principalCents }: Told<'payment_due'>): string {
+function ofPrincipal({ principalCents }: DataOf<'payment_due'>): string {
   return principalCents === undefined ? '' : ` of ${formatDollars(principalCents)}`;
 }
 
-function debitDay({ debitDay: day }: Told<'payment_due'>): string {
+function debitDay({ debitDay: day }: DataOf<'payment_due'>): string {
   return day ? `on ${formatCalendarDay(day)}, as we told you` : 'on the day we told you';
 }
 
-function lateFeeToCome(told: Told<'payment_due'>, letterhead: Letterhead): string {
-  if (told.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
-  const promised = noFeeBefore(told, letterhead).trim();
+function lateFeeToCome(data: DataOf<'payment_due'>, letterhead: Letterhead): string {
+  if (data.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
+  const promised = noFeeBefore(data, letterhead).trim();
   return promised
-    ? `${promised} If it is unpaid then, one${feeOf(told)} is added, as the agreement says.`
-    : feeOnceOverdue(told);
+    ? `${promised} If it is unpaid then, one${feeOf(data)} is added, as the agreement says.`
+    : feeOnceOverdue(data);
 }
 
-export function overdue(told: Told<'overdue'>, letterhead: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
+export function overdue(data: DataOf<'overdue'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(data.totalCents);
   return {
     subject: `Your loan is overdue: please pay ${total}`,
     paragraphs: [
-      `Your loan was due on ${formatDay(told.dueAt, letterhead)} and has not been paid.`,
-      told.lateFeeCents === 0
-        ? `No late fee was added so far${orLater(told, letterhead)}. Please pay ${total} now, with Pay Now.`
-        : `A late fee of ${formatDollars(told.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
-      `If it is still unpaid on ${formatDay(told.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
-      told.moreTimeAsked
+      `Your loan was due on ${formatDay(data.dueAt, letterhead)} and has not been paid.`,
+      data.lateFeeCents === 0
+        ? `No late fee was added so far${orLater(data, letterhead)}. Please pay ${total} now, with Pay Now.`
+        : `A late fee of ${formatDollars(data.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
+      `If it is still unpaid on ${formatDay(data.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
+      data.moreTimeAsked
         ? `${requestWaits} If you have a question, write or call: ${contactOf(letterhead)}.`
         : `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
-      ['Was due', formatDay(told.dueAt, letterhead)],
-      ['Late fee', formatDollars(told.lateFeeCents)],
+      ['Was due', formatDay(data.dueAt, letterhead)],
+      ['Late fee', formatDollars(data.lateFeeCents)],
       ['To pay now', total],
     ],
-    action: loanPage('Pay now', told, letterhead),
+    action: loanPage('Pay now', data, letterhead),
   };
 }
 
-function orLater({ noLateFeeBeforeAt: before }: Told<'overdue'>, by: Letterhead): string {
+function orLater({ noLateFeeBeforeAt: before }: DataOf<'overdue'>, by: Letterhead): string {
   return before ? `, and none will be before ${formatDay(before, by)}` : '';
 }
 
-export function defaulted(told: Told<'defaulted'>, letterhead: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
+export function defaulted(data: DataOf<'defaulted'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(data.totalCents);
   return {
     subject: `Your loan is in default: please pay ${total}`,
     paragraphs: [
-      `Your loan was due on ${formatDay(told.dueAt, letterhead)} and is still unpaid. It is in default now, as the agreement says.`,
-      `You owe ${total}.${noFeeBefore(told, letterhead)} You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
+      `Your loan was due on ${formatDay(data.dueAt, letterhead)} and is still unpaid. It is in default now, as the agreement says.`,
+      `You owe ${total}.${noFeeBefore(data, letterhead)} You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
       `If you cannot pay it all at once, or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
-      ['Was due', formatDay(told.dueAt, letterhead)],
-      ['Late fee', formatDollars(told.lateFeeCents)],
+      ['Was due', formatDay(data.dueAt, letterhead)],
+      ['Late fee', formatDollars(data.lateFeeCents)],
       ['To pay now', total],
     ],
-    action: loanPage('Pay now', told, letterhead),
+    action: loanPage('Pay now', data, letterhead),
   };
 }

@@ -1,29 +1,29 @@
 import type { RejectionReason } from '@sevenday/contract';
 import type { BasisPoints, Cents } from '@sevenday/lending';
 
-interface BankAccountTold {
+interface BankAccountData {
   bankName: string;
   last4: string;
 }
 
-interface LoanTold {
+interface LoanData {
   loanId: string;
   principalCents: Cents;
 }
 
 /** The day of the debit that is or will be announced, `YYYY-MM-DD`. Not in notices of before. */
-interface DebitTold {
+interface DebitData {
   debitDay?: string | null;
 }
 
-interface OwedTold {
+interface OwedData {
   loanId: string;
   totalCents: Cents;
   dueAt: Date;
 }
 
 /** What a notice of a payment that failed says of the late fee. Not all of it is in notices of before. */
-export interface LateFeeTold {
+export interface LateFeeData {
   lateFeeWasAdded?: boolean;
   /** Until then none is added, as was promised. */
   noLateFeeBeforeAt?: Date | null;
@@ -46,7 +46,7 @@ export interface Breakdown {
 
 /** Loans approved and not sent that have to be accepted again, for another account; none in notices of before. */
 interface WaitingLoans {
-  waitingLoans?: LoanTold[];
+  waitingLoans?: LoanData[];
 }
 
 /** Why a payment is given back. */
@@ -70,25 +70,25 @@ export interface NoticeData {
   id_approved: { bankVerified?: boolean };
   id_rejected: { notes: string | null };
   /** `usableFrom` is of the wall clock: no money is sent before. Null when it can be sent at once. */
-  bank_verified: BankAccountTold & WaitingLoans & { usableFrom: Date | null };
-  bank_changed: BankAccountTold & WaitingLoans & { change: BankChange; usableFrom: Date | null };
-  agreement_signed: LoanTold & {
+  bank_verified: BankAccountData & WaitingLoans & { usableFrom: Date | null };
+  bank_changed: BankAccountData & WaitingLoans & { change: BankChange; usableFrom: Date | null };
+  agreement_signed: LoanData & {
     financeChargeCents: Cents;
     totalCents: Cents;
     aprBasisPoints: BasisPoints;
     termDays: number;
     automaticRepayment: boolean;
     /** The account it was accepted for again; null of the first acceptance. */
-    acceptedFor: BankAccountTold | null;
+    acceptedFor: BankAccountData | null;
   };
   /** `arrivesAt`: known of a transfer the lender made by hand. */
-  money_on_its_way: LoanTold &
-    BankAccountTold & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
+  money_on_its_way: LoanData &
+    BankAccountData & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
   /**
    * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
    * yet. `debitDay`: of the debit that is announced, `YYYY-MM-DD`. Neither is known in notices of before.
    */
-  money_arrived: LoanTold & {
+  money_arrived: LoanData & {
     totalCents: Cents;
     dueAt: Date;
     formerDueAt: Date | null;
@@ -99,11 +99,11 @@ export interface NoticeData {
    * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. Neither is known in notices
    * of before.
    */
-  money_came_back: LoanTold & { heldBack?: boolean; sendableFrom?: Date | null };
+  money_came_back: LoanData & { heldBack?: boolean; sendableFrom?: Date | null };
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
-  repaid: LoanTold & Breakdown & { amountCents: Cents; paidAt: Date };
+  repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
-  payment_failed: LateFeeTold & {
+  payment_failed: LateFeeData & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
@@ -122,7 +122,7 @@ export interface NoticeData {
    * `debitAt`: noon of the day it is taken. `authorizedAt`: when the borrower allowed this one, after two failures.
    * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
    */
-  debit_announced: BankAccountTold & {
+  debit_announced: BankAccountData & {
     loanId: string;
     amountCents: Cents;
     debitAt: Date;
@@ -132,7 +132,7 @@ export interface NoticeData {
     returned?: { amountCents: Cents; debitAt: Date } | null;
   };
   /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
-  debit_failed: LateFeeTold & {
+  debit_failed: LateFeeData & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents | null;
@@ -143,7 +143,7 @@ export interface NoticeData {
    * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
    * notices of before.
    */
-  debit_cancelled: LateFeeTold & {
+  debit_cancelled: LateFeeData & {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
@@ -153,7 +153,7 @@ export interface NoticeData {
     wasDue?: boolean;
   };
   /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
-  debits_stopped: LateFeeTold & {
+  debits_stopped: LateFeeData & {
     loanId: string;
     last4: string | null;
     totalCents: Cents | null;
@@ -174,7 +174,7 @@ export interface NoticeData {
    * `automatic`: a debit of it is announced. `noLateFeeBeforeAt`: where it was promised for later than the due date; not
    * in notices of before.
    */
-  payment_due: OwedTold & {
+  payment_due: OwedData & {
     /** Not in notices of before. */
     principalCents?: Cents;
     when: 'before' | 'on_the_day';
@@ -190,20 +190,20 @@ export interface NoticeData {
     moreTimeAsked?: boolean;
   };
   /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `moreTimeAsked`: as above. */
-  overdue: OwedTold &
+  overdue: OwedData &
     FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; moreTimeAsked?: boolean };
-  defaulted: OwedTold & FeeWaiting & { lateFeeCents: Cents };
-  late_fee_changed: OwedTold &
-    DebitTold & {
+  defaulted: OwedData & FeeWaiting & { lateFeeCents: Cents };
+  late_fee_changed: OwedData &
+    DebitData & {
       lateFeeCents: Cents;
       formerLateFeeCents: Cents;
       /** By an admin's decision, or because what is due was not paid in time. `taken_back` is in notices of before. */
       cause: 'decided' | 'unpaid' | 'taken_back';
     };
   /** The amount or the interest was lowered; the former ones as they were before it. */
-  owed_changed: OwedTold &
-    DebitTold &
-    Pick<LoanTold, 'principalCents'> & {
+  owed_changed: OwedData &
+    DebitData &
+    Pick<LoanData, 'principalCents'> & {
       interestCents: Cents;
       formerPrincipalCents: Cents;
       formerInterestCents: Cents;
@@ -212,13 +212,13 @@ export interface NoticeData {
    * `words`: what the lender said to it, where the borrower had asked. `arrivesAt`: the money is not there before, which is
    * why; not known in notices of before.
    */
-  new_due_date: OwedTold &
-    DebitTold & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
-  more_time_refused: OwedTold & DebitTold & { words: string };
+  new_due_date: OwedData &
+    DebitData & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
+  more_time_refused: OwedData & DebitData & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
-  loan_rejected: LoanTold & { reason: RejectionReason; decidedAt: Date };
+  loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
-  loan_cancelled: LoanTold & {
+  loan_cancelled: LoanData & {
     cause: 'borrower' | 'lapsed' | 'money_came_back';
     refundCents: Cents | null;
     refundWay: 'provider' | 'hand';
@@ -235,7 +235,7 @@ export interface NoticeData {
 export type NoticeKind = keyof NoticeData;
 
 /** What a notice of this kind tells. */
-export type Told<Kind extends NoticeKind> = NoticeData[Kind];
+export type DataOf<Kind extends NoticeKind> = NoticeData[Kind];
 
 /** Kinds that go to a mailbox and are not shown in the app: a link that lets someone in, and what is told twice. */
 export const mailOnlyKinds = [

@@ -20,13 +20,13 @@ describe('a notice', () => {
     ['borrower', 'You cancelled'],
     ['lapsed', 'not sent in time'],
   ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
-    const told = textOf(
+    const notice = textOf(
       'loan_cancelled',
       { ...loan, cause, refundCents: null, refundWay: 'provider' },
       letterhead,
     );
-    expect(summaryOf(told)).toContain(words);
-    expect(summaryOf(told)).not.toContain('goes back');
+    expect(summaryOf(notice)).toContain(words);
+    expect(summaryOf(notice)).not.toContain('goes back');
   });
 
   test('of what was paid directly and goes back asks where to send it', () => {
@@ -39,18 +39,18 @@ describe('a notice', () => {
 
   test('of a payment that arrived in time tells of no moved date', () => {
     const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
-    const told = summaryOf(textOf('money_arrived', data, letterhead));
-    expect(told).not.toContain('moved');
-    expect(told).toContain('Please repay $25.00 by');
+    const notice = summaryOf(textOf('money_arrived', data, letterhead));
+    expect(notice).not.toContain('moved');
+    expect(notice).toContain('Please repay $25.00 by');
   });
 
   test('of money that arrived says that it is debited, where that is announced, and asks for nothing', () => {
     const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
-    const told = summaryOf(
+    const notice = summaryOf(
       textOf('money_arrived', { ...data, debitDay: '2026-03-09' }, letterhead),
     );
-    expect(told).toContain('We will debit $25.00 from your bank account on Mon, Mar 9, 2026.');
-    expect(told).toContain('with Pay Now: then there is no debit.');
-    expect(told).not.toContain('Please repay');
+    expect(notice).toContain('We will debit $25.00 from your bank account on Mon, Mar 9, 2026.');
+    expect(notice).toContain('with Pay Now: then there is no debit.');
+    expect(notice).not.toContain('Please repay');
   });
 });

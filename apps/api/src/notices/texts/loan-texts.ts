@@ -1,6 +1,6 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
-import type { Told } from './kinds.ts';
+import type { DataOf } from './kinds.ts';
 import {
   contactOf,
   formatDay,
@@ -21,11 +21,11 @@ import {
 import { nothingOwedMeanwhile, sentAgainLater } from './return-sentences.ts';
 
 export function agreementSigned(
-  told: Told<'agreement_signed'>,
+  data: DataOf<'agreement_signed'>,
   letterhead: Letterhead,
 ): NoticeText {
-  const amount = formatDollars(told.principalCents);
-  const { acceptedFor: account } = told;
+  const amount = formatDollars(data.principalCents);
+  const { acceptedFor: account } = data;
   return {
     subject: account
       ? `You accepted your loan of ${amount} again`
@@ -38,26 +38,29 @@ export function agreementSigned(
     ],
     facts: [
       ['Amount', amount],
-      ['Finance charge', formatDollars(told.financeChargeCents)],
-      ['You repay', formatDollars(told.totalCents)],
-      ['APR', formatPercent(told.aprBasisPoints)],
-      ['Due', dueAfterSending(told.termDays)],
-      ['Automatic repayment', told.automaticRepayment ? 'On' : 'Off'],
+      ['Finance charge', formatDollars(data.financeChargeCents)],
+      ['You repay', formatDollars(data.totalCents)],
+      ['APR', formatPercent(data.aprBasisPoints)],
+      ['Due', dueAfterSending(data.termDays)],
+      ['Automatic repayment', data.automaticRepayment ? 'On' : 'Off'],
     ],
-    action: loanPage('Open the agreement', told, letterhead),
+    action: loanPage('Open the agreement', data, letterhead),
   };
 }
 
-export function moneyOnItsWay(told: Told<'money_on_its_way'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.principalCents);
+export function moneyOnItsWay(
+  data: DataOf<'money_on_its_way'>,
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(data.principalCents);
   return {
     subject: `${amount} is on its way to you`,
     paragraphs: [
-      `We sent ${amount} to your ${told.bankName} account ending in ${told.last4}. ${told.arrivesAt ? shouldBeThere(told.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
-      `You repay ${formatDollars(told.totalCents)} by ${dueBy(told.dueAt, letterhead)}.${told.arrivesAt ? '' : ' Should the money arrive later than today, the date will move with it and we will tell you.'}`,
+      `We sent ${amount} to your ${data.bankName} account ending in ${data.last4}. ${data.arrivesAt ? shouldBeThere(data.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' Should the money arrive later than today, the date will move with it and we will tell you.'}`,
     ],
-    facts: repayment(told, letterhead),
-    action: loanPage('See your loan', told, letterhead),
+    facts: repayment(data, letterhead),
+    action: loanPage('See your loan', data, letterhead),
   };
 }
 
@@ -65,32 +68,32 @@ function shouldBeThere(arrivesAt: Date, letterhead: Letterhead): string {
   return `It should be there on ${formatDay(arrivesAt, letterhead)}.`;
 }
 
-export function moneyArrived(told: Told<'money_arrived'>, letterhead: Letterhead): NoticeText {
-  const total = formatDollars(told.totalCents);
-  const amount = formatDollars(told.principalCents);
-  const { arrivesAt, formerDueAt } = told;
+export function moneyArrived(data: DataOf<'money_arrived'>, letterhead: Letterhead): NoticeText {
+  const total = formatDollars(data.totalCents);
+  const amount = formatDollars(data.principalCents);
+  const { arrivesAt, formerDueAt } = data;
   const moved = formerDueAt
-    ? `It ${arrivesAt ? 'takes' : 'took'} a while, so the due date moved from ${formatDay(formerDueAt, letterhead)} to ${formatDay(told.dueAt, letterhead)}. `
+    ? `It ${arrivesAt ? 'takes' : 'took'} a while, so the due date moved from ${formatDay(formerDueAt, letterhead)} to ${formatDay(data.dueAt, letterhead)}. `
     : '';
   return {
-    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} is due ${formatDay(told.dueAt, letterhead)}`,
+    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} is due ${formatDay(data.dueAt, letterhead)}`,
     paragraphs: [
       arrivesAt
         ? `The ${amount} you borrowed has left our bank. ${shouldBeThere(arrivesAt, letterhead)}`
         : `The ${amount} you borrowed is in your account.`,
       moved +
-        (told.debitDay
-          ? debitedOn(told.debitDay, told)
-          : `Please repay ${total} by ${dueBy(told.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
+        (data.debitDay
+          ? debitedOn(data.debitDay, data)
+          : `Please repay ${total} by ${dueBy(data.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
     ],
-    facts: repayment(told, letterhead),
-    action: loanPage('Pay or see your loan', told, letterhead),
+    facts: repayment(data, letterhead),
+    action: loanPage('Pay or see your loan', data, letterhead),
   };
 }
 
-export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.principalCents);
-  if (told.heldBack) return moneyHeldBack(told, letterhead);
+export function moneyCameBack(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.principalCents);
+  if (data.heldBack) return moneyHeldBack(data, letterhead);
   return {
     subject: `The ${amount} did not reach your account`,
     paragraphs: [
@@ -98,14 +101,14 @@ export function moneyCameBack(told: Told<'money_came_back'>, letterhead: Letterh
       sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
-    action: loanPage('See your loan', told, letterhead),
+    action: loanPage('See your loan', data, letterhead),
   };
 }
 
-function moneyHeldBack(told: Told<'money_came_back'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.principalCents);
+function moneyHeldBack(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.principalCents);
   const contact = contactOf(letterhead);
-  const { sendableFrom } = told;
+  const { sendableFrom } = data;
   const [why, whatToDo] = sendableFrom
     ? [
         `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`,
@@ -122,16 +125,16 @@ function moneyHeldBack(told: Told<'money_came_back'>, letterhead: Letterhead): N
       `${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
       whatToDo,
     ],
-    action: loanPage('See your loan', told, letterhead),
+    action: loanPage('See your loan', data, letterhead),
   };
 }
 
 export function paymentProcessing(
-  told: Told<'payment_processing'>,
+  data: DataOf<'payment_processing'>,
   letterhead: Letterhead,
 ): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const day = formatDay(told.confirmedBy, letterhead);
+  const amount = formatDollars(data.amountCents);
+  const day = formatDay(data.confirmedBy, letterhead);
   return {
     subject: `Your payment of ${amount} is being processed`,
     paragraphs: [
@@ -142,13 +145,13 @@ export function paymentProcessing(
       ['Payment', amount],
       ['Confirmed by', day],
     ],
-    action: loanPage('See your loan', told, letterhead),
+    action: loanPage('See your loan', data, letterhead),
   };
 }
 
-export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const day = formatDay(told.paidAt, letterhead);
+export function repaid(data: DataOf<'repaid'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const day = formatDay(data.paidAt, letterhead);
   return {
     subject: `Receipt: your loan is repaid, ${amount}`,
     paragraphs: [
@@ -156,47 +159,47 @@ export function repaid(told: Told<'repaid'>, letterhead: Letterhead): NoticeText
       'There is nothing more to do, and nothing more will be debited for this loan. This is your receipt.',
     ],
     facts: [
-      ['Loan', told.loanId.slice(0, 8)],
-      ...brokenDown(told),
+      ['Loan', data.loanId.slice(0, 8)],
+      ...brokenDown(data),
       ['Paid in all', amount],
       ['Paid on', day],
     ],
-    action: loanPage('See the receipt', told, letterhead),
+    action: loanPage('See the receipt', data, letterhead),
   };
 }
 
-export function paymentFailed(told: Told<'payment_failed'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const totalCents = withFeeOfNow(told);
+export function paymentFailed(data: DataOf<'payment_failed'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const totalCents = withFeeOfNow(data);
   return {
     subject: `Your payment of ${amount} did not go through`,
     paragraphs: [
       `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
-      pleasePay(told, letterhead) + feeToCome(told, letterhead),
+      pleasePay(data, letterhead) + feeToCome(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
-    facts: told.dueAt
-      ? repayment({ totalCents, dueAt: told.dueAt }, letterhead)
+    facts: data.dueAt
+      ? repayment({ totalCents, dueAt: data.dueAt }, letterhead)
       : [['Due', formatDollars(totalCents)]],
-    action: loanPage('Pay now', told, letterhead),
+    action: loanPage('Pay now', data, letterhead),
   };
 }
 
 export function paymentCameBack(
-  told: Told<'payment_came_back'>,
+  data: DataOf<'payment_came_back'>,
   letterhead: Letterhead,
 ): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const total = formatDollars(told.totalCents);
-  const asked = pleasePay(told, letterhead);
-  const free = formatDay(told.noLateFeeBeforeAt, letterhead);
-  const isError = told.cause === 'recorded_in_error';
+  const amount = formatDollars(data.amountCents);
+  const total = formatDollars(data.totalCents);
+  const asked = pleasePay(data, letterhead);
+  const free = formatDay(data.noLateFeeBeforeAt, letterhead);
+  const isError = data.cause === 'recorded_in_error';
   return {
     subject: isError
       ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
       : `Your payment of ${amount} was taken back: your loan is not repaid`,
     paragraphs: [
-      `${cameBackBecause[told.cause](amount)} So your loan is not repaid any more.`,
+      `${cameBackBecause[data.cause](amount)} So your loan is not repaid any more.`,
       isError
         ? `${asked} We will add no late fee before ${free}. Should we debit it from your bank account, we will tell you of it first.`
         : `${asked} We will debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
@@ -207,11 +210,11 @@ export function paymentCameBack(
       ['You repay', total],
       ['No late fee before', free],
     ],
-    action: loanPage('Pay now', told, letterhead),
+    action: loanPage('Pay now', data, letterhead),
   };
 }
 
-const cameBackBecause: Record<Told<'payment_came_back'>['cause'], (amount: string) => string> = {
+const cameBackBecause: Record<DataOf<'payment_came_back'>['cause'], (amount: string) => string> = {
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
@@ -219,18 +222,18 @@ const cameBackBecause: Record<Told<'payment_came_back'>['cause'], (amount: strin
     `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };
 
-export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.principalCents);
+export function loanRejected(data: DataOf<'loan_rejected'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.principalCents);
   const { lender } = letterhead;
   return {
     subject: `Your loan of ${amount} was not granted`,
     paragraphs: [
       `We could not go on with your request for a loan of ${amount}. No money was sent, you owe nothing, and there is nothing to do.`,
-      ...reasonsOf(told.reason, letterhead),
+      ...reasonsOf(data.reason, letterhead),
     ],
     facts: [
       ['Request', amount],
-      ['Decision', `Not granted, ${formatDay(told.decidedAt, letterhead)}`],
+      ['Decision', `Not granted, ${formatDay(data.decidedAt, letterhead)}`],
       ['Creditor', `${lender.name}, ${lender.address}`],
     ],
     smallPrint: [equalCreditNotice],
@@ -238,7 +241,7 @@ export function loanRejected(told: Told<'loan_rejected'>, letterhead: Letterhead
 }
 
 /** "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)). */
-function reasonsOf(reason: Told<'loan_rejected'>['reason'], letterhead: Letterhead): string[] {
+function reasonsOf(reason: DataOf<'loan_rejected'>['reason'], letterhead: Letterhead): string[] {
   if (reason !== 'other') return [`The reason: ${rejectionReasons[reason]}`];
   const { name, address } = letterhead.lender;
   return [
@@ -250,16 +253,16 @@ function reasonsOf(reason: Told<'loan_rejected'>['reason'], letterhead: Letterhe
 const equalCreditNotice =
   'The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is the Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580.';
 
-export function loanCancelled(told: Told<'loan_cancelled'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.principalCents);
+export function loanCancelled(data: DataOf<'loan_cancelled'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.principalCents);
   return {
     subject: `Your loan of ${amount} was cancelled`,
-    paragraphs: [cancelledBecause[told.cause](amount), ...refund(told, letterhead)],
+    paragraphs: [cancelledBecause[data.cause](amount), ...refund(data, letterhead)],
     action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
   };
 }
 
-const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string) => string> = {
+const cancelledBecause: Record<DataOf<'loan_cancelled'>['cause'], (amount: string) => string> = {
   borrower: (amount) =>
     `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
   lapsed: (amount) =>
@@ -268,7 +271,7 @@ const cancelledBecause: Record<Told<'loan_cancelled'>['cause'], (amount: string)
     `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
 };
 
-function refund({ refundCents, refundWay }: Told<'loan_cancelled'>, by: Letterhead): string[] {
+function refund({ refundCents, refundWay }: DataOf<'loan_cancelled'>, by: Letterhead): string[] {
   if (refundCents === null) return [];
   const paid = formatDollars(refundCents);
   return [

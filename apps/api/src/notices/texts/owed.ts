@@ -6,17 +6,17 @@ import {
   zeroCents,
   zoneName,
 } from '@sevenday/lending';
-import type { Breakdown, LateFeeTold } from './kinds.ts';
+import type { Breakdown, LateFeeData } from './kinds.ts';
 import { type Fact, formatCalendarDay, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
 export function repayment(
-  told: { totalCents: Cents; dueAt: Date },
+  data: { totalCents: Cents; dueAt: Date },
   letterhead: Letterhead,
 ): Fact[] {
   return [
-    ['You repay', formatDollars(told.totalCents)],
-    ['Due', dueBy(told.dueAt, letterhead)],
+    ['You repay', formatDollars(data.totalCents)],
+    ['Due', dueBy(data.dueAt, letterhead)],
   ];
 }
 
@@ -50,15 +50,15 @@ export function noFeeBefore(
 }
 
 /** What of a late fee is to come, as a sentence that follows another; nothing where none is. */
-export function feeToCome(told: { totalCents: Cents } & LateFeeTold, by: Letterhead): string {
-  if (told.lateFeeWasAdded) return '';
-  const promised = noFeeBefore(told, by);
+export function feeToCome(data: { totalCents: Cents } & LateFeeData, by: Letterhead): string {
+  if (data.lateFeeWasAdded) return '';
+  const promised = noFeeBefore(data, by);
   if (promised) return promised;
-  switch (told.lateFeeComes) {
+  switch (data.lateFeeComes) {
     case 'now':
-      return ` That day has passed, so a late fee${feeOf(told)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(told))}.`;
+      return ` That day has passed, so a late fee${feeOf(data)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(data))}.`;
     case 'once_overdue':
-      return ` ${feeOnceOverdue(told)}`;
+      return ` ${feeOnceOverdue(data)}`;
     case null:
       return '';
     case undefined:
@@ -66,29 +66,29 @@ export function feeToCome(told: { totalCents: Cents } & LateFeeTold, by: Letterh
   }
 }
 
-export function feeOnceOverdue(told: LateFeeTold): string {
-  return `Once the day has passed unpaid, a late fee${feeOf(told)} is added, as the agreement says.`;
+export function feeOnceOverdue(data: LateFeeData): string {
+  return `Once the day has passed unpaid, a late fee${feeOf(data)} is added, as the agreement says.`;
 }
 
 /** What is owed once the notice is read: with the late fee that is added in the moment in which it is written. */
-export function withFeeOfNow(told: { totalCents: Cents } & LateFeeTold): Cents {
-  return addCents(told.totalCents, lateFeeOfNow(told));
+export function withFeeOfNow(data: { totalCents: Cents } & LateFeeData): Cents {
+  return addCents(data.totalCents, lateFeeOfNow(data));
 }
 
 /** The late fee that is added at once: none where it waits, as was promised. */
-export function lateFeeOfNow(told: LateFeeTold): Cents {
-  if (told.lateFeeComes !== 'now' || told.noLateFeeBeforeAt) return zeroCents;
-  return told.lateFeeToComeCents ?? zeroCents;
+export function lateFeeOfNow(data: LateFeeData): Cents {
+  if (data.lateFeeComes !== 'now' || data.noLateFeeBeforeAt) return zeroCents;
+  return data.lateFeeToComeCents ?? zeroCents;
 }
 
-export function feeOf({ lateFeeToComeCents: fee }: LateFeeTold): string {
+export function feeOf({ lateFeeToComeCents: fee }: LateFeeData): string {
   return fee ? ` of ${formatDollars(fee)}` : '';
 }
 
 /** True whether or not that day has passed when it is read. */
-export function pleasePay(told: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
-  const due = told.dueAt ? `, due on ${formatDay(told.dueAt, by)}` : '';
-  return `Please pay ${formatDollars(told.totalCents)}${due}, with Pay Now.`;
+export function pleasePay(data: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
+  const due = data.dueAt ? `, due on ${formatDay(data.dueAt, by)}` : '';
+  return `Please pay ${formatDollars(data.totalCents)}${due}, with Pay Now.`;
 }
 
 /** What is debited by itself can be paid before. */

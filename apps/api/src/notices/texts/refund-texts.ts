@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import type { RefundCause, Told } from './kinds.ts';
+import type { DataOf, RefundCause } from './kinds.ts';
 import { contactOf, type Letterhead, type NoticeText } from './letterhead.ts';
 import { loanPage } from './owed.ts';
 
@@ -8,15 +8,15 @@ const refundedBecause: Record<RefundCause, string> = {
   payout_came_back: 'The money we sent you came back to us after you had repaid it.',
 };
 
-export function refund(told: Told<'refund'>, letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(told.amountCents);
-  const because = refundedBecause[told.cause];
+export function refund(data: DataOf<'refund'>, letterhead: Letterhead): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  const because = refundedBecause[data.cause];
   const facts: [string, string][] = [
     ['Refund', amount],
-    ['Loan', told.loanId.slice(0, 8)],
+    ['Loan', data.loanId.slice(0, 8)],
   ];
-  const action = loanPage('See your loan', told, letterhead);
-  if (told.state === 'sent') {
+  const action = loanPage('See your loan', data, letterhead);
+  if (data.state === 'sent') {
     return {
       subject: `We sent you ${amount} back`,
       paragraphs: [

@@ -35,8 +35,8 @@ describe('a notice', () => {
   test.each(Object.entries(cases) as [NoticeKind, Case][])(
     'of %s says what there is to say, as HTML and as text',
     (kind, { data, says }) => {
-      const told = textOf(kind, data, letterhead);
-      const { html, text } = layOut(told, to, letterhead);
+      const notice = textOf(kind, data, letterhead);
+      const { html, text } = layOut(notice, to, letterhead);
       for (const words of says) {
         expect(readable(html)).toContain(words);
         expect(text.replace(/\s+/g, ' ')).toContain(words);
@@ -46,22 +46,22 @@ describe('a notice', () => {
         expect(version).toContain('Main Street Loans');
         expect(version).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
       }
-      expect(told.subject.length).toBeLessThan(78);
+      expect(notice.subject.length).toBeLessThan(78);
     },
   );
 
   test('shows what a person wrote as they wrote it, and lets it be no markup', () => {
     const notes = '<img src=x onerror=alert(1)> "Tom & O\'Hara"\nsecond line';
-    const told = textOf('id_rejected', { notes }, letterhead);
-    const { html, text } = layOut(told, { ...to, firstName: '<b>Ann' }, letterhead);
+    const notice = textOf('id_rejected', { notes }, letterhead);
+    const { html, text } = layOut(notice, { ...to, firstName: '<b>Ann' }, letterhead);
     expect(html).not.toMatch(/<img|<b>/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Tom &amp; O&#39;Hara&quot;');
     expect(text).toContain(notes);
   });
 
   test('greets nobody by a name that a stranger may have typed for them', () => {
-    const told = textOf('id_approved', {}, letterhead);
-    const { html, text } = layOut(told, { ...to, firstName: null }, letterhead);
+    const notice = textOf('id_approved', {}, letterhead);
+    const { html, text } = layOut(notice, { ...to, firstName: null }, letterhead);
     for (const version of [readable(html), text]) {
       expect(version).toContain('Hello,');
       expect(version).not.toContain('null');

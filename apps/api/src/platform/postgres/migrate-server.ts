@@ -47,7 +47,7 @@ export async function migrateServer(
     throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
   });
   if (pending.length === 0) return;
-  let told = '';
+  let logged = '';
   for (let look = 1; ; look++) {
     if (await migrateUnlessHeld(parts, migrations)) return;
     const holder = await describeHolder(parts);
@@ -56,8 +56,8 @@ export async function migrateServer(
         `The database has to be migrated, and another process has kept the lock for that: ${holder}. Wait for it, or end it by select pg_terminate_backend(pid).`,
       );
     }
-    if (holder !== told) parts.log.warn({ holder }, 'another process migrates the database');
-    told = holder;
+    if (holder !== logged) parts.log.warn({ holder }, 'another process migrates the database');
+    logged = holder;
   }
 }
 

@@ -8,6 +8,6 @@ test.each([
   ['Lee', 'Lee LOAN REPAYMENT'],
   ['贷款', 'LOAN REPAYMENT'],
   ['24/7', 'LOAN REPAYMENT'],
-])('%s is told as %s', (lender, told) => {
-  expect(statementName(lender)).toBe(told);
+])('%s is told as %s', (lender, padded) => {
+  expect(statementName(lender)).toBe(padded);
 });

@@ -8,6 +8,6 @@ const longest = 22;
 export function statementName(lender: string): string {
   const plain = lender.normalize('NFKD').replace(/[^A-Za-z0-9 .,&-]/g, '');
   const name = /[A-Za-z]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : '';
-  const told = name.length < shortest ? `${name} LOAN REPAYMENT`.trim() : name;
-  return told.slice(0, longest).trim();
+  const padded = name.length < shortest ? `${name} LOAN REPAYMENT`.trim() : name;
+  return padded.slice(0, longest).trim();
 }

@@ -18,7 +18,7 @@ import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { isDebitedByItself } from './debit-history.ts';
-import { tellAnnounced } from './notify-debit.ts';
+import { notifyAnnounced } from './notify-debit.ts';
 import { readStrikes } from './strikes.ts';
 
 interface Announced {
@@ -57,7 +57,7 @@ export async function announceDebit(
   const dueAt = handOverAt(asked.debitDay, parts.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
-  await tellAnnounced(tx, parts.keys, loan, debit, {
+  await notifyAnnounced(tx, parts.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
     authorizedAt: asked.authorized?.at ?? null,
     returned: asked.tryNumber === 2 ? await returnedTry(tx, parts, loan.id) : null,

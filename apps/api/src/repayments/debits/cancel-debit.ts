@@ -5,14 +5,14 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
-import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { lateFeeData } from '../payment/late-fee-data.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
-import { tellCancelled } from './notify-debit.ts';
+import { notifyCancelled } from './notify-debit.ts';
 
 /** Of these the borrower is told: they expect a debit, and have to pay themselves. */
-const told: DebitCancellation[] = [
+const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',
   'amount_changed',
@@ -28,7 +28,7 @@ const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
 /** Whether a borrower who waited for the debit was told that it is not made, and it was not they who ended it. */
 export function isUnforeseen(reason: DebitCancellation): boolean {
-  return told.includes(reason) && !byBorrower.includes(reason);
+  return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
@@ -55,11 +55,11 @@ export async function cancelDebit(
     ...{ ...loan, debitAnnounced: false },
     lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
   };
-  if (told.includes(reason)) {
-    await tellCancelled(tx, keys, ended, debit, {
+  if (notified.includes(reason)) {
+    await notifyCancelled(tx, keys, ended, debit, {
       why: cancellationSentence(reason),
       wasDue: handOverAt(debit.debitDay, timeZone) <= at.now,
-      lateFee: lateFeeTold(ended, { ...at, timeZone }),
+      lateFee: lateFeeData(ended, { ...at, timeZone }),
       now: at.now,
     });
   }

@@ -6,13 +6,13 @@ import { notifyMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { lateFeeData } from '../payment/late-fee-data.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
-import { tellFailed as tellDebitFailed } from './notify-debit.ts';
+import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
 import { isOfSameAccount } from './same-account.ts';
 import { stopDebits } from './stop-debits.ts';
 import { countStrikes } from './strikes.ts';
@@ -44,9 +44,9 @@ export async function followFailure(
     if (isDebit && (await retry(tx, parts, loan, payment, at))) return;
   }
   if (kind !== 'debit') return;
-  await tellDebitFailed(tx, parts.keys, loan, asDebit(payment), {
+  await notifyDebitFailed(tx, parts.keys, loan, asDebit(payment), {
     why: failureSentence(failureReason, wasSent(payment)),
-    lateFee: lateFeeTold(loan, { ...at, timeZone: parts.timeZone }),
+    lateFee: lateFeeData(loan, { ...at, timeZone: parts.timeZone }),
     now: at.now,
   });
 }
@@ -68,7 +68,7 @@ export async function countInsufficientFunds(
   });
   if (strikes < strikesThatStop) return 'counted';
   await stopDebits(tx, bankFingerprint, at);
-  await tellStopped(tx, parts, loan, { ...payment, bankFingerprint }, at.now);
+  await notifyStopped(tx, parts, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
 }
 
@@ -93,7 +93,7 @@ async function retry(
   return announced.debitAnnounced;
 }
 
-async function tellStopped(
+async function notifyStopped(
   tx: Tx,
   { keys, timeZone }: Following,
   loan: LoanRow,
@@ -110,7 +110,7 @@ async function tellStopped(
     last4: account?.last4 ?? null,
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
-    ...lateFeeTold(loan, { now, timeZone }),
+    ...lateFeeData(loan, { now, timeZone }),
     failures: await ownFailures(tx, timeZone, { memberId, bankFingerprint }, now),
   };
   await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });

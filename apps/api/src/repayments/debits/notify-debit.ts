@@ -1,18 +1,18 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
-import type { LateFeeTold } from '../../notices/index.ts';
+import type { LateFeeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
 /** The notice without which there is no debit (12 CFR 1041.9(b)); told once of each debit. */
-export function tellAnnounced(
+export function notifyAnnounced(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  told: {
+  notice: {
     bankName: string;
     last4: string;
     debitAt: Date;
@@ -24,20 +24,20 @@ export function tellAnnounced(
   const { id: aboutId, loanId, amountCents, tryNumber } = debit;
   const { principalCents, interestCents, lateFeeCents } = loan;
   const breakdown = { principalCents, interestCents, lateFeeCents };
-  const { now, ...rest } = told;
+  const { now, ...rest } = notice;
   const data = { loanId, amountCents, tryNumber, breakdown, ...rest };
   return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
 }
 
 /** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
-export function tellCancelled(
+export function notifyCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { lateFee, now, ...told }: { why: string; wasDue: boolean; lateFee: LateFeeTold; now: Date },
+  { lateFee, now, ...notice }: { why: string; wasDue: boolean; lateFee: LateFeeData; now: Date },
 ): Promise<void> {
-  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...told, ...lateFee };
+  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...notice, ...lateFee };
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'debit_cancelled',
     aboutId: debit.id,
@@ -47,12 +47,12 @@ export function tellCancelled(
 }
 
 /** A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid. */
-export function tellFailed(
+export function notifyFailed(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   debit: DebitRow,
-  { why, lateFee, now }: { why: string; lateFee: LateFeeTold; now: Date },
+  { why, lateFee, now }: { why: string; lateFee: LateFeeData; now: Date },
 ): Promise<void> {
   const due = stillDue(loan, debit);
   const totalCents = takesPayment(loan) ? due.totalCents : null;

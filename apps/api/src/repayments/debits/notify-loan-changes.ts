@@ -1,6 +1,12 @@
 import { takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { type LoanRow, loans, markTold, tellUntold, untoldEdit } from '../../loans/index.ts';
+import {
+  editAwaitingNotice,
+  type LoanRow,
+  loans,
+  markNotified,
+  notifyEdits,
+} from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { Repaying } from '../payment/repaying.ts';
@@ -14,26 +20,26 @@ const lookAgainMs = 3_600_000;
  * of a change that was undone, nor of a loan that was settled meanwhile. An undo locks the loan too, so only one of the
  * two happens.
  */
-export function tellLoanChanges(parts: Repaying): WorkHandler {
+export function notifyLoanChanges(parts: Repaying): WorkHandler {
   return (loanId) =>
     parts.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
-      return loan ? tell(tx, parts, loan) : 'done';
+      return loan ? notify(tx, parts, loan) : 'done';
     });
 }
 
-async function tell(tx: Tx, parts: Repaying, loan: LoanRow): Promise<WorkOutcome> {
-  const untold = await untoldEdit(tx, loan);
-  if (!untold) return 'done';
+async function notify(tx: Tx, parts: Repaying, loan: LoanRow): Promise<WorkOutcome> {
+  const awaiting = await editAwaitingNotice(tx, loan);
+  if (!awaiting) return 'done';
   const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  if (untold.lastDueAt > at.now) return { againAt: untold.lastDueAt };
+  if (awaiting.lastDueAt > at.now) return { againAt: awaiting.lastDueAt };
   if (loan.paymentProcessing) return { againAfterMs: lookAgainMs };
   if (!takesPayment(loan)) {
-    await markTold(tx, loan.id);
+    await markNotified(tx, loan.id);
     return 'done';
   }
   const { keys, timeZone } = parts;
-  await tellUntold(tx, { keys, debitDayAfter: debitDayAfter({ timeZone }) }, loan, at.now);
-  await followEdit(tx, parts, untold.edited, at);
+  await notifyEdits(tx, { keys, debitDayAfter: debitDayAfter({ timeZone }) }, loan, at.now);
+  await followEdit(tx, parts, awaiting.edited, at);
   return 'done';
 }

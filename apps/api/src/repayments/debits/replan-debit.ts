@@ -12,9 +12,9 @@ import {
   type DebitDayAfter,
   type DebitFollowing,
   type Edited,
+  editAwaitingNotice,
   type LoanRow,
   totalDueCents,
-  untoldEdit,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
@@ -73,7 +73,7 @@ export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<
   if (!isOut(before) || !isOut(after)) return true;
   const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
   if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
-  return (await untoldEdit(tx, after)) === null;
+  return (await editAwaitingNotice(tx, after)) === null;
 }
 
 function debitDayOf({ debit, next }: Awaited<ReturnType<typeof whatFollows>>): LocalDay | null {

@@ -30,16 +30,16 @@ export function checkDispute(parts: Repaying): WorkHandler {
 
 /** Null where the payment is not ours. */
 async function followDispute(parts: Repaying, disputeId: string): Promise<DisputeRow | null> {
-  const told = await parts.provider.readDispute(disputeId);
-  if (!told.paymentId || told.amountCents === 0) return null;
-  const bankFingerprint = await settleFirst(parts, told.paymentId);
-  const { paymentId: providerPaymentId } = told;
+  const reported = await parts.provider.readDispute(disputeId);
+  if (!reported.paymentId || reported.amountCents === 0) return null;
+  const bankFingerprint = await settleFirst(parts, reported.paymentId);
+  const { paymentId: providerPaymentId } = reported;
   return parts.database.transact(async (tx) => {
     const disputed = await findDisputed(tx, providerPaymentId);
     if (!disputed) return null;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const row = await recordDispute(tx, parts, { ...disputed, bankFingerprint }, told, at);
-    await lookAgain(tx, row, told, at);
+    const row = await recordDispute(tx, parts, { ...disputed, bankFingerprint }, reported, at);
+    await lookAgain(tx, row, reported, at);
     return row;
   });
 }

@@ -45,22 +45,22 @@ export async function recordDispute(
   tx: Tx,
   parts: Disputing,
   disputed: Disputed,
-  told: Dispute,
+  reported: Dispute,
   at: At,
 ): Promise<DisputeRow> {
   const { bankFingerprint } = disputed;
-  const present = await lockDisputed(tx, disputed, told);
-  let row = await lockDispute(tx, disputed, told, at);
-  row = await withdraw(tx, parts, row, told, at);
-  row = await follow(tx, parts, row, statusOf(told), at);
+  const present = await lockDisputed(tx, disputed, reported);
+  let row = await lockDispute(tx, disputed, reported, at);
+  row = await withdraw(tx, parts, row, reported, at);
+  row = await follow(tx, parts, row, statusOf(reported), at);
   if (isLossToCome(row) && !(await isRefundBeingSent(tx, row.providerPaymentId))) {
-    const loss = lossOf(row, told);
+    const loss = lossOf(row, reported);
     const done = present
       ? await losePayment(tx, parts, present, loss, at)
       : await loseOfTheGone(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
     row = await update(tx, row, { loss: done });
   }
-  if (row.funds === 'withdrawn' && told.reinstatedCents >= row.amountCents) {
+  if (row.funds === 'withdrawn' && reported.reinstatedCents >= row.amountCents) {
     if (present) await winPayment(tx, parts, row, present, at);
     else await winForTheGone(tx, parts.keys, row, at);
     row = await update(tx, row, { funds: 'back' });
@@ -94,40 +94,40 @@ async function lockDisputed(
 async function lockDispute(
   tx: Tx,
   { loanId, memberId, paymentId }: Disputed,
-  told: Dispute,
+  reported: Dispute,
   at: At,
 ): Promise<DisputeRow> {
   await tx
     .insert(disputes)
     .values({
       id: randomUUID(),
-      providerId: told.id,
-      providerPaymentId: told.paymentId ?? '',
+      providerId: reported.id,
+      providerPaymentId: reported.paymentId ?? '',
       loanId,
       memberId,
       paymentId,
-      amountCents: told.amountCents,
-      feeCents: told.feeCents,
+      amountCents: reported.amountCents,
+      feeCents: reported.feeCents,
       status: 'warning',
       funds: 'ours',
-      reason: told.reason,
+      reason: reported.reason,
       openedAt: at.now,
-      respondBy: told.respondBy,
+      respondBy: reported.respondBy,
     })
     .onConflictDoNothing();
   const [row] = await tx
     .select()
     .from(disputes)
-    .where(eq(disputes.providerId, told.id))
+    .where(eq(disputes.providerId, reported.id))
     .for('update');
   if (!row) throw new Error('A dispute was not written.');
   return row;
 }
 
-function lossOf(row: DisputeRow, told: Dispute): Loss {
-  const insufficientFunds = countsAgainstAccount(told);
+function lossOf(row: DisputeRow, reported: Dispute): Loss {
+  const insufficientFunds = countsAgainstAccount(reported);
   return {
-    how: isReturn(told) ? 'payment_returned' : 'dispute_lost',
+    how: isReturn(reported) ? 'payment_returned' : 'dispute_lost',
     providerReference: row.providerId,
     amountCents: row.amountCents,
     reason: insufficientFunds ? insufficientFundsReason : row.reason,
@@ -140,12 +140,12 @@ async function withdraw(
   tx: Tx,
   { keys }: Disputing,
   row: DisputeRow,
-  told: Dispute,
+  reported: Dispute,
   at: At,
 ): Promise<DisputeRow> {
-  if (row.funds !== 'ours' || told.withdrawnCents === 0) return row;
-  const { withdrawnCents: amountCents, feeCents } = told;
-  const heldCents = isReturn(told) ? zeroCents : amountCents;
+  if (row.funds !== 'ours' || reported.withdrawnCents === 0) return row;
+  const { withdrawnCents: amountCents, feeCents } = reported;
+  const heldCents = isReturn(reported) ? zeroCents : amountCents;
   if (heldCents + feeCents > 0) {
     await postLedger(tx, {
       entry: disputeOpened({ amountCents: heldCents, feeCents }),
@@ -181,13 +181,13 @@ async function follow(
   return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
 }
 
-function statusOf(told: Dispute): DisputeStatus {
-  if (told.status.startsWith('warning_')) return 'warning';
-  if (told.status === 'won') return 'won';
-  if (told.status === 'lost' || told.status.startsWith('appeal_')) return 'lost';
+function statusOf(reported: Dispute): DisputeStatus {
+  if (reported.status.startsWith('warning_')) return 'warning';
+  if (reported.status === 'won') return 'won';
+  if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
   // Settled without a bank's decision: by where the money is.
-  if (told.status === 'prevented') {
-    return told.withdrawnCents > told.reinstatedCents ? 'lost' : 'won';
+  if (reported.status === 'prevented') {
+    return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }
   return 'open';
 }

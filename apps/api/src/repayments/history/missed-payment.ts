@@ -37,11 +37,11 @@ export function missedPayment(
   viewedAt: ViewedAt,
 ): Missed | null {
   if (loan.paymentProcessing || !takesPayment(loan)) return null;
-  const told = [debits.at(-1), pagePayments.at(-1)].flatMap((payment) => {
+  const attempts = [debits.at(-1), pagePayments.at(-1)].flatMap((payment) => {
     const outcome = payment && outcomeOf(payment);
     return outcome ? [{ outcome, payment, at: endOf(payment) }] : [];
   });
-  const [newest] = told.sort((one, other) => timeOf(other) - timeOf(one));
+  const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
   // What failed before the money came back and was sent again repaid another debt.
   const { outcome: kind, payment, at } = newest;

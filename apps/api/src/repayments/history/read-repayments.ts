@@ -10,7 +10,7 @@ import {
 import { lateFeeOfNow } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
-import { lateFeeTold } from '../payment/late-fee-told.ts';
+import { lateFeeData } from '../payment/late-fee-data.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { missedPayment, readPagePayments } from './missed-payment.ts';
@@ -68,6 +68,6 @@ function nextDebit(
     date: handOverAt(debitDay, viewedAt.timeZone),
     amount: amountCents,
     try_number: tryNumber,
-    late_fee_without_it: lateFeeOfNow(lateFeeTold({ ...loan, debitAnnounced: false }, viewedAt)),
+    late_fee_without_it: lateFeeOfNow(lateFeeData({ ...loan, debitAnnounced: false }, viewedAt)),
   };
 }

@@ -3,11 +3,11 @@ import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { lateFeeTold } from './late-fee-told.ts';
+import { lateFeeData } from './late-fee-data.ts';
 import type { PaymentRow } from './payment.ts';
 
 /** The bank has the payment: nothing more is to be done until `confirmedBy`. */
-export function tellProcessing(
+export function notifyProcessing(
   tx: Tx,
   keys: Keys,
   { id: aboutId, memberId, loanId, amountCents }: PaymentRow,
@@ -18,7 +18,7 @@ export function tellProcessing(
 }
 
 /** A payment that was under way did not come. Nothing is told of a loan that owes nothing any more. */
-export async function tellFailed(
+export async function notifyFailed(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -31,19 +31,19 @@ export async function tellFailed(
     amountCents,
     totalCents: totalDueCents(loan),
     dueAt: loan.dueAt,
-    ...lateFeeTold(loan, { now, timeZone }),
+    ...lateFeeData(loan, { now, timeZone }),
   };
   await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
 }
 
 /** The money came back after it was repaid: the loan is cancelled and the payment given back. */
-export function tellUndone(
+export function notifyUndone(
   tx: Tx,
   keys: Keys,
   { id: loanId, memberId, principalCents }: LoanRow,
-  told: { refundCents: Cents; refundWay: 'provider' | 'hand'; now: Date },
+  notice: { refundCents: Cents; refundWay: 'provider' | 'hand'; now: Date },
 ): Promise<void> {
-  const { refundCents, refundWay, now } = told;
+  const { refundCents, refundWay, now } = notice;
   return notifyMember(tx, keys, memberId, {
     kind: 'loan_cancelled',
     aboutId: loanId,

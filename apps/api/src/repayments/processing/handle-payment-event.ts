@@ -34,12 +34,12 @@ export function checkPayment(parts: Repaying): WorkHandler {
  */
 export function handlePaymentEvent(parts: Adopting): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {
-    const told = await parts.provider.readPayment(providerPaymentId);
-    const { attemptId } = told;
+    const reported = await parts.provider.readPayment(providerPaymentId);
+    const { attemptId } = reported;
     if (!attemptId) return;
     const payment = await parts.database.transact((tx) => findPayment(tx, attemptId));
-    if (!payment || isUnsent(payment)) await adoptDebit(parts, told);
-    else if (payment.kind === 'debit') await recordDebitReport(parts, payment, told);
+    if (!payment || isUnsent(payment)) await adoptDebit(parts, reported);
+    else if (payment.kind === 'debit') await recordDebitReport(parts, payment, reported);
   };
 }
 

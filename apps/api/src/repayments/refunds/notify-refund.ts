@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
 
 /** A refund is on its way, or could not go back the way it came and stays owed. Nobody is left to tell of the gone. */
-export async function tellRefund(
+export async function notifyRefund(
   tx: Tx,
   keys: Keys,
   refund: RefundRow,
@@ -16,7 +16,7 @@ export async function tellRefund(
   const { id, loanId, memberId, amountCents, providerPaymentId } = refund;
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
-  if (state === 'sent' && (await wasToldWithLoan(tx, refund))) return;
+  if (state === 'sent' && (await wasShownWithLoan(tx, refund))) return;
   const wasPaidBy =
     loan.status === 'cancelled' &&
     providerPaymentId &&
@@ -33,7 +33,7 @@ export async function tellRefund(
  * That it goes back was told with the loan that was cancelled (`tellUndone`): only of the refund that was planned then.
  * One that is sent again after a failure, or of a payment that came since, is news.
  */
-async function wasToldWithLoan(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
+async function wasShownWithLoan(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [undone] = await tx
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)

@@ -14,7 +14,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';
 import { lockMoneyBack, lockRefund } from './lock-refund.ts';
-import { tellRefund } from './notify-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
 export interface RefundParts {
@@ -66,7 +66,7 @@ async function move(
   });
   if (to === 'failed' && (await dropIfLost(tx, parts.keys, { ...refund, status: to }, at))) return;
   if (to !== 'failed' && refund.status !== 'sending') return;
-  await tellRefund(tx, parts.keys, refund, {
+  await notifyRefund(tx, parts.keys, refund, {
     state: to === 'failed' ? 'owed' : 'sent',
     now: at.now,
   });
@@ -132,7 +132,7 @@ export function recordRefundRefused(
       codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
     });
     if (await dropIfLost(tx, parts.keys, failed, at)) return 'done' as const;
-    await tellRefund(tx, parts.keys, refund, { state: 'owed', now: at.now });
+    await notifyRefund(tx, parts.keys, refund, { state: 'owed', now: at.now });
     return 'done' as const;
   });
 }

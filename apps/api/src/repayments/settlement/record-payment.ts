@@ -18,7 +18,7 @@ import { followFailure } from '../debits/handle-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { mayMovePayment, movePayment } from '../payment/move-payment.ts';
-import { tellFailed, tellProcessing } from '../payment/notify-payer.ts';
+import { notifyFailed, notifyProcessing } from '../payment/notify-payer.ts';
 import {
   asDebit,
   findAnnouncedDebit,
@@ -218,7 +218,7 @@ async function markLoan(
   if (report.status === 'processing') {
     const paymentExpectedBy = confirmedBy(at.now, timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
-    await tellProcessing(tx, keys, payment, { confirmedBy: paymentExpectedBy, now: at.now });
+    await notifyProcessing(tx, keys, payment, { confirmedBy: paymentExpectedBy, now: at.now });
     return marked;
   }
   if (payment.status === 'processing' || payment.kind === 'debit') {
@@ -231,7 +231,7 @@ async function markLoan(
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
     if (payment.kind === 'checkout') {
-      await tellFailed(tx, keys, marked, payment, { now: at.now, timeZone });
+      await notifyFailed(tx, keys, marked, payment, { now: at.now, timeZone });
     }
     return marked;
   }

@@ -17,8 +17,8 @@ export async function refreshPayment(
 ): Promise<{ recorded: PaymentRow; url: string | null }> {
   if (payment.kind === 'debit') {
     if (!payment.providerPaymentId) return { recorded: payment, url: null };
-    const told = await parts.provider.readPayment(payment.providerPaymentId);
-    return { recorded: await recordDebitReport(parts, payment, told), url: null };
+    const reported = await parts.provider.readPayment(payment.providerPaymentId);
+    return { recorded: await recordDebitReport(parts, payment, reported), url: null };
   }
   if (!payment.providerSessionId) return { recorded: payment, url: null };
   const session = await parts.provider.readCheckout(payment.providerSessionId);
@@ -58,9 +58,9 @@ export function recordCheckout(
 export function recordDebitReport(
   parts: Repaying,
   payment: PaymentRow,
-  told: Payment,
+  reported: Payment,
 ): Promise<PaymentRow> {
-  return recordReport(parts, payment, reportOfPayment(told));
+  return recordReport(parts, payment, reportOfPayment(reported));
 }
 
 /** A report of what `payment` was when it was read is no news, and nothing is locked for it. */

@@ -12,7 +12,7 @@ import type { LoanRow, PayoutUndone } from '../../loans/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { tellUndone } from '../payment/notify-payer.ts';
+import { notifyUndone } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
 import { disputes } from '../payment/store.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
@@ -33,7 +33,7 @@ export async function undoPaidLoan(
   await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
   // What was received outside no provider gives back.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
-  await tellUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
+  await notifyUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
 }
 
 /** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */

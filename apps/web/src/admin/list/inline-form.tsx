@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import type { useContractForm } from '../../ui/form/use-contract-form.ts';
@@ -23,7 +23,7 @@ export function InlineForm({
 }: {
   label: string;
   form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
-  save: { isPending: boolean; failure: ToldFailure | null };
+  save: { isPending: boolean; failure: FailureMessage | null };
   isShown?: boolean;
   isUnchanged: boolean;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import { notedFailure, type ToldFailure } from '../../api/failure.ts';
+import { type FailureMessage, notedFailure } from '../../api/failure.ts';
 import type { PagedList } from './use-paged-list.ts';
 
 /** Changes that lists show before they are answered: no money moves by them, and a refusal takes nothing back but a row. */
@@ -26,7 +26,7 @@ export function useRefusalOf(
   change: ShownAtOnce,
   id: string,
   fallback: string,
-): ToldFailure | null {
+): FailureMessage | null {
   const tries = useMutationState({
     filters: {
       mutationKey: shownAtOnceKey(change),

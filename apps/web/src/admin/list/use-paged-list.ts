@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { moreFailure } from '../../ui/page/show-more.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -20,7 +20,7 @@ export interface PagedList<Item> {
   hasMore: boolean;
   isLoadingMore: boolean;
   /** What was asked for last did not come. */
-  moreFailure: ToldFailure | null;
+  moreFailure: FailureMessage | null;
   /** True while the rows on the screen are those of the filter before. */
   isStale: boolean;
   loadMore: () => void;

@@ -57,12 +57,12 @@ export function detailLines(
     before: textOf(field, was[field], zone),
     after: textOf(field, is[field], zone),
   }));
-  const told = Object.entries(rest).map(([field, value]) => ({
+  const shown = Object.entries(rest).map(([field, value]) => ({
     label: labelOf(field),
     before: null,
     after: textOf(field, value, zone),
   }));
-  return [...changed, ...told];
+  return [...changed, ...shown];
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -7,14 +7,14 @@ import type { useMemberLoans } from './use-member.ts';
 
 /** What becomes of the member's loans once the account is gone. */
 export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLoans> }) {
-  const told = loans.items?.flatMap(whatBecomes) ?? [];
+  const shown = loans.items?.flatMap(whatBecomes) ?? [];
   if (loans.error && !loans.items) {
     return <p>Their loans could not be loaded: one of them may wait for this account.</p>;
   }
-  if (told.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {told.map(({ id, text }) => (
+      {shown.map(({ id, text }) => (
         <li key={id}>
           <UnbrokenText text={text} />
         </li>

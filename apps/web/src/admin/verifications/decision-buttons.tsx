@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import type { Decision } from './use-decision.ts';
@@ -14,7 +14,7 @@ export function DecisionButtons({
   onAction,
 }: {
   statement: ReactNode;
-  failure: ToldFailure | null;
+  failure: FailureMessage | null;
   isProcessing: boolean;
   allowed: Record<Decision['status'], boolean>;
   onCancel: () => void;

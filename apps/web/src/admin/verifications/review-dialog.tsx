@@ -1,6 +1,6 @@
 import type { PendingVerification } from '@sevenday/contract';
 import { useState } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -80,7 +80,7 @@ function Review({
   notes: string;
   /** The decision is on its way. */
   isBusy: boolean;
-  failure: ToldFailure | null;
+  failure: FailureMessage | null;
   onNotes: (text: string) => void;
   onDecide: (decision: Decision) => void;
 }) {

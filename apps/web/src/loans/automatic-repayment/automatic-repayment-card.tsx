@@ -5,7 +5,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import {
-  hasDebitToTellOf,
+  hasDebitToShow,
   IsOff,
   NextDebit,
   TurnOffButton,
@@ -29,7 +29,7 @@ export function AutomaticRepaymentCard({
     ? debits.filter(({ status }) => status !== 'announced')
     : debits;
   const isListed = shown.some(({ status }) => status === 'announced');
-  if (shown.length === 0 && !hasDebitToTellOf(loan) && !mayTurnOn && !whyNotOn) return null;
+  if (shown.length === 0 && !hasDebitToShow(loan) && !mayTurnOn && !whyNotOn) return null;
   return (
     <Card title="Automatic repayment">
       <div className="grid grid-cols-1 gap-3">

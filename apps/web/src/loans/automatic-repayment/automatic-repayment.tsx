@@ -19,7 +19,7 @@ export function isRepaidAutomatically(loan: Loan): boolean {
  * One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its
  * way; and what has to be accepted again is chosen again with it.
  */
-export function hasDebitToTellOf(loan: Loan): boolean {
+export function hasDebitToShow(loan: Loan): boolean {
   if (loan.payment_processing || loan.needs_acceptance) return false;
   return loan.next_debit !== null || isRepaidAutomatically(loan);
 }
@@ -27,7 +27,7 @@ export function hasDebitToTellOf(loan: Loan): boolean {
 /** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
-  if (!hasDebitToTellOf(loan)) return null;
+  if (!hasDebitToShow(loan)) return null;
   if (!debit) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,10 +1,10 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import type { Told } from '../../ui/page/next-thing.tsx';
+import type { Described } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { goesBack } from './is-refunded.ts';
 
-export function describeProcessing(loan: Loan): Told {
+export function describeProcessing(loan: Loan): Described {
   const title = goesBack(loan)
     ? `You owe nothing on your loan of ${formatDollars(loan.amount)}.`
     : `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`;
@@ -12,13 +12,13 @@ export function describeProcessing(loan: Loan): Told {
 }
 
 /** What is told of a loan that owes nothing, and after it what becomes of a payment that is still on its way. */
-export function withPaymentGoingBack(loan: Loan, told: Told): Told {
-  if (!goesBack(loan)) return told;
+export function withPaymentGoingBack(loan: Loan, described: Described): Described {
+  if (!goesBack(loan)) return described;
   return {
-    ...told,
+    ...described,
     text: (
       <>
-        {told.text} <GoesBack loan={loan} />
+        {described.text} <GoesBack loan={loan} />
       </>
     ),
   };

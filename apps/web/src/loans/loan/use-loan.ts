@@ -10,14 +10,14 @@ export const couldNotShowLoan = 'This loan could not be shown.';
 export function useLoan(id: string) {
   return useQuery({
     queryKey: [...loansKey, id],
-    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }).catch(tellMissing),
+    queryFn: ({ signal }) => callApi(getLoan, { params: { id }, signal }).catch(asMissing),
     meta: { fallback: couldNotShowLoan },
     refetchInterval: ({ state }) => waitingTime(state.data && [state.data]),
   });
 }
 
 /** What is no id at all is no loan's either: it is told as one that is not there. */
-function tellMissing(error: unknown): never {
+function asMissing(error: unknown): never {
   if (!(error instanceof ApiFailure) || error.code !== 'invalid_input') throw error;
   throw new ApiFailure({ status: 404, code: 'loan_not_found', detail: noSuchLoan });
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import type { Told } from '../../ui/page/next-thing.tsx';
+import type { Described } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { acceptAgainPath } from '../loan/loan-queries.ts';
@@ -10,7 +10,7 @@ import { BouncedPayment } from '../returns/missed-payment.tsx';
 import { NotReached } from '../returns/payout-returned.tsx';
 
 /** Approved and not sent, with nothing in the way of sending it; or sent, and not received. */
-export function describeDisbursing(loan: Loan): Told {
+export function describeDisbursing(loan: Loan): Described {
   if (loan.payout_came_back)
     return {
       title: `The ${formatDollars(loan.amount)} did not reach your account.`,
@@ -28,7 +28,7 @@ export function describeDisbursing(loan: Loan): Told {
 }
 
 /** Approved, for an account that is no longer in use. */
-export function describeAcceptAgain(loan: Loan): Told {
+export function describeAcceptAgain(loan: Loan): Described {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
     text: 'Your bank account changed after you accepted it. We will send the money once you have accepted it for the account you use now. The price stays the same.',
@@ -37,7 +37,7 @@ export function describeAcceptAgain(loan: Loan): Told {
 }
 
 /** Sent, and not arrived yet. */
-export function describeArriving(loan: Loan): Told {
+export function describeArriving(loan: Loan): Described {
   return {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
     text: (

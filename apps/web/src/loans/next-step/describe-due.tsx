@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { addCents, formatDollars, overdueText } from '@sevenday/lending';
 import type { ReactNode } from 'react';
-import type { Told } from '../../ui/page/next-thing.tsx';
+import type { Described } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
@@ -17,7 +17,7 @@ import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
  * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
  * not count any more.
  */
-export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
+export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Described {
   const due = describeOwed(loan, dueWithIt);
   if (!takenBack(loan)) return due;
   return {
@@ -31,7 +31,7 @@ export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Told {
   };
 }
 
-function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Told {
+function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Described {
   const loans = [loan, ...dueWithIt];
   const isAlone = loans.length === 1;
   const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
@@ -102,7 +102,7 @@ function WithLateFee({ loans }: { loans: readonly Loan[] }) {
 }
 
 /** In default a loan can still be repaid. */
-export function describeDefault(loan: Loan): Told {
+export function describeDefault(loan: Loan): Described {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
@@ -121,7 +121,7 @@ export function describeDefault(loan: Loan): Told {
 type Debit = NonNullable<Loan['next_debit']>;
 
 /** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
-function describeHeld(loan: Loan, debit: Debit): Told {
+function describeHeld(loan: Loan, debit: Debit): Described {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (

@@ -1,31 +1,31 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
-import type { Told } from '../../ui/page/next-thing.tsx';
+import type { Described } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import {
   GivenBack,
   inDays,
-  TellWhereToSend,
   untilDecided,
+  WhereToSend,
   WhyItGoesBack,
 } from '../returns/refund-note.tsx';
 import { cameBackOf } from '../returns/returned-payment.ts';
 
 /** A refund that waits for the borrower's word: it could not go back the way it came. */
-export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Told {
+export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Described {
   return {
     title: `We owe you ${formatDollars(amount)}.`,
     text: (
       <>
-        {why} It could not go back the way it came. <TellWhereToSend />
+        {why} It could not go back the way it came. <WhereToSend />
       </>
     ),
   };
 }
 
 /** Nothing is owed any more; what is still under way of its money stands before that. */
-export function describeSettled(loan: Loan, settled: Told): Told {
+export function describeSettled(loan: Loan, settled: Described): Described {
   const [first] = cameBackOf(loan);
   if (!first) return settled;
   const amount = formatDollars(first.amount);

@@ -4,7 +4,7 @@ import { linkAgain } from '../../bank-accounts/bank-account-link.tsx';
 import { BankAccountRetry, bankAccountFailed } from '../../bank-accounts/bank-account-retry.tsx';
 import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import type { Told } from '../../ui/page/next-thing.tsx';
+import type { Described } from '../../ui/page/next-thing.tsx';
 import type {
   SendingWaits as SendingWaitsStep,
   StepBeforeBorrowing,
@@ -13,7 +13,7 @@ import type {
 type BlockingStep = (StepBeforeBorrowing | SendingWaitsStep) & { waitingLoan: Loan | null };
 
 /** What is missing, and the approved loan that waits for it. */
-export function describeWaiting(step: BlockingStep): Told {
+export function describeWaiting(step: BlockingStep): Described {
   const described = describeStep(step);
   if (!step.waitingLoan) return described;
   return {
@@ -27,7 +27,7 @@ export function describeWaiting(step: BlockingStep): Told {
   };
 }
 
-function describeStep(step: BlockingStep): Told {
+function describeStep(step: BlockingStep): Described {
   switch (step.kind) {
     case 'upload_id':
       return {

@@ -33,7 +33,7 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
 /** Each with its button, and whether it is the one that is debited. */
 export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
   const { debits, isEach, isOneDay } = debitsOf(loans);
-  const isToldAbove = debits.length === 0 || (isEach && isOneDay);
+  const isShownAbove = debits.length === 0 || (isEach && isOneDay);
   const names = loanNames(loans);
   return (
     <ul className="w-full divide-y divide-line">
@@ -41,7 +41,7 @@ export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
         <li key={loan.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
           <div className="flex-1 basis-56">
             <TextLink to={`/loans/${loan.id}`}>Loan of {names[index]}</TextLink>
-            {isToldAbove ? null : (
+            {isShownAbove ? null : (
               <p className="text-muted">
                 <WhetherDebited loan={loan} />
               </p>

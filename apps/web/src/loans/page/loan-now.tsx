@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { NextThingSkeleton } from '../../ui/base/skeleton.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { NextThing, type Told } from '../../ui/page/next-thing.tsx';
+import { type Described, NextThing } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
 import { CancelLoanButton } from '../loan/cancel-loan-button.tsx';
@@ -33,10 +33,10 @@ export function LoanNow({ loan }: { loan: Loan }) {
         <NextThingSkeleton height={loanNowHeight} />
       </Loading>
     );
-  return <NextThing told={describe(loan, { user, account: bank.account, paused: null })} />;
+  return <NextThing described={describe(loan, { user, account: bank.account, paused: null })} />;
 }
 
-function describe(loan: Loan, borrower: Borrower): Told {
+function describe(loan: Loan, borrower: Borrower): Described {
   const isUnsent = loan.status === 'funded' && !loan.disbursed;
   // What came back to be sent again may need something of them.
   if (loan.payment_processing && !isUnsent) return describeProcessing(loan);
@@ -76,21 +76,21 @@ function describe(loan: Loan, borrower: Borrower): Told {
 }
 
 /** What it waits for, in the words of the dashboard; until it is sent it can be taken back. */
-function describeApproved(loan: Loan, borrower: Borrower): Told {
-  const told = describeBeforeSending(loan, borrower);
-  if (!loan.can_cancel) return told;
+function describeApproved(loan: Loan, borrower: Borrower): Described {
+  const described = describeBeforeSending(loan, borrower);
+  if (!loan.can_cancel) return described;
   return {
-    ...told,
+    ...described,
     action: (
       <>
-        {told.action}
+        {described.action}
         <CancelLoanButton loan={loan} />
       </>
     ),
   };
 }
 
-function describeBeforeSending(loan: Loan, borrower: Borrower): Told {
+function describeBeforeSending(loan: Loan, borrower: Borrower): Described {
   const step = stepBeforeSending(borrower, loan);
   if (!step) return describeDisbursing(loan);
   return step.kind === 'accept_again'

@@ -132,7 +132,7 @@ function CameBack({ loan }: { loan: Loan }) {
   return (
     <Card title={moneyBackTitle(loan.money_back)}>
       <div className="mb-4 grid gap-2 empty:hidden">
-        <MoneyBackNote loan={loan} isFirstTold={opensWithMoneyBack(loan)} />
+        <MoneyBackNote loan={loan} isFirstShown={opensWithMoneyBack(loan)} />
       </div>
       <MoneyBackList moneyBack={loan.money_back} />
     </Card>

@@ -7,7 +7,7 @@ import {
   TextSkeleton,
 } from '../../ui/base/skeleton.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { hasDebitToTellOf } from '../automatic-repayment/automatic-repayment.tsx';
+import { hasDebitToShow } from '../automatic-repayment/automatic-repayment.tsx';
 import { isOff } from '../loan/loan-queries.ts';
 import { owedTexts } from './loan-history.tsx';
 
@@ -32,7 +32,7 @@ export function HistorySkeleton({ loan }: { loan: Loan }) {
   return (
     <Loading text="Loading what happened…" className="grid gap-6">
       {isRepaid ? <CardSkeleton title="Receipt" rows={4} /> : null}
-      {hasDebitToTellOf(loan) ? <CardSkeleton title="Automatic repayment" rows={2} /> : null}
+      {hasDebitToShow(loan) ? <CardSkeleton title="Automatic repayment" rows={2} /> : null}
       {isRepaid || isOff(loan.status) ? null : <OwedSkeleton title={owedTexts(loan).title} />}
       <TermsToCome />
     </Loading>

@@ -13,7 +13,7 @@ import { loansKey } from '../loan/loan-queries.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { AcceptAgainTerms, TermsSkeleton } from './reaccept-terms.tsx';
 import { PressBar, YouRepay } from './submit-bar.tsx';
-import { tellRefusal, useAcceptance } from './use-acceptance.ts';
+import { showRefusal, useAcceptance } from './use-acceptance.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
 
@@ -32,7 +32,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!accepted || !quote) {
-      tellRefusal(agreementNotAccepted, { isEarly: isWaiting });
+      showRefusal(agreementNotAccepted, { isEarly: isWaiting });
       accept.forgetFailure();
       setRefusal(agreementNotAccepted);
       checkbox.current?.focus();

@@ -18,6 +18,6 @@ export function useAcceptance({
 }
 
 /** The field may be far down the agreement: the sentence is told where the press was, too. */
-export function tellRefusal(detail: string, { isEarly }: { isEarly: boolean }): void {
+export function showRefusal(detail: string, { isEarly }: { isEarly: boolean }): void {
   toast.error(detail, isEarly ? { description: 'It was still loading.' } : undefined);
 }

@@ -9,7 +9,7 @@ import {
   type Limits,
   refuseForm,
 } from '../loan/limits.ts';
-import { tellRefusal, useAcceptance } from './use-acceptance.ts';
+import { showRefusal, useAcceptance } from './use-acceptance.ts';
 import { useLoanQuote } from './use-loan-quote.ts';
 import { useRequestLoan } from './use-request-loan.ts';
 
@@ -39,7 +39,7 @@ export function useLoanRequest(limits: Limits) {
     event.preventDefault();
     const found = refuseForm({ amountText, accepted }, limits, user);
     if (found) {
-      tellRefusal(found.detail, { isEarly: isWaiting && found.field === 'contract_accepted' });
+      showRefusal(found.detail, { isEarly: isWaiting && found.field === 'contract_accepted' });
       request.forgetFailure();
       return refuse(found);
     }

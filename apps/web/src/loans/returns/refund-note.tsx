@@ -7,13 +7,13 @@ import { type CameBack, cameBackOf, takenBack } from './returned-payment.ts';
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
 export function MoneyBackNote({
   loan,
-  isFirstTold = false,
+  isFirstShown = false,
 }: {
   loan: Loan;
-  isFirstTold?: boolean;
+  isFirstShown?: boolean;
 }) {
   return cameBackOf(loan)
-    .slice(isFirstTold ? 1 : 0)
+    .slice(isFirstShown ? 1 : 0)
     .map((came) => (
       <p key={came.id}>
         <Sentence came={came} loan={loan} />
@@ -37,7 +37,7 @@ function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
       return (
         <>
           <WhyItGoesBack loan={loan} /> We owe you {amount}: it could not go back the way it came.{' '}
-          <TellWhereToSend />
+          <WhereToSend />
         </>
       );
     case 'under_way':
@@ -121,7 +121,7 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
   );
 }
 
-export function TellWhereToSend() {
+export function WhereToSend() {
   return (
     <>
       Tell us where to send it

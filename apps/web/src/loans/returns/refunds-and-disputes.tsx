@@ -58,20 +58,20 @@ export function MoneyBackList({ moneyBack }: { moneyBack: MoneyBack }) {
   );
 }
 
-interface Told {
+interface Described {
   label: string;
   tone: BadgeTone;
 }
 
-export const disputeBadges: Record<MoneyBack['disputes'][number]['status'], Told> = {
+export const disputeBadges: Record<MoneyBack['disputes'][number]['status'], Described> = {
   open: { label: 'Payment disputed', tone: 'warning' },
   won: { label: 'Dispute settled: the payment stands', tone: 'success' },
   lost: { label: 'Dispute: the payment was taken back', tone: 'danger' },
 };
 
-const returnedBadge: Told = { label: 'Payment returned', tone: 'danger' };
+const returnedBadge: Described = { label: 'Payment returned', tone: 'danger' };
 
-export const refundBadges: Record<MoneyBack['refunds'][number]['status'], Told> = {
+export const refundBadges: Record<MoneyBack['refunds'][number]['status'], Described> = {
   owed: { label: 'Refund owed', tone: 'warning' },
   under_way: { label: 'Refund on its way', tone: 'info' },
   given_back: { label: 'Given back', tone: 'success' },
@@ -83,7 +83,7 @@ function Item({
   children,
 }: {
   amount: MoneyBack['refunds'][number]['amount'];
-  badge: Told;
+  badge: Described;
   children: ReactNode;
 }) {
   return (

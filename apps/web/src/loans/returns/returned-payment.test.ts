@@ -28,10 +28,10 @@ const settled = { status: 'repaid', total_due: 0 as Loan['total_due'] } as const
 describe('what became of a loan’s payments', () => {
   it('is told by how it presses: a refund that waits for a word before one that is made', () => {
     const refunds = [refund('given_back'), refund('under_way'), refund('owed')];
-    const told = cameBackOf(
+    const described = cameBackOf(
       having({ disputes: [disputed], refunds }, { ...settled, status: 'repaid' }),
     );
-    expect(told.map(({ kind }) => kind)).toEqual(['owed', 'under_way', 'given_back']);
+    expect(described.map(({ kind }) => kind)).toEqual(['owed', 'under_way', 'given_back']);
     expect(cameBackOf(having({ disputes: [disputed] }, settled))).toMatchObject([
       { kind: 'disputed', at: day(23) },
     ]);

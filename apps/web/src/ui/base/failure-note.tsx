@@ -1,4 +1,4 @@
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
@@ -9,7 +9,7 @@ export function FailureNote({
   failure,
   className,
 }: {
-  failure: ToldFailure | null;
+  failure: FailureMessage | null;
   className?: string;
 }) {
   if (!failure) return null;

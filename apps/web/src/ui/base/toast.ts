@@ -6,9 +6,9 @@ export type ToastOptions = { id?: string; description?: string; duration?: numbe
 type ShowToast = (kind: ToastKind, text: string, options: ToastOptions | undefined) => void;
 
 let needed = false;
-let tellMounted: (show: ShowToast) => void = () => undefined;
+let resolveMounted: (show: ShowToast) => void = () => undefined;
 const mounted = new Promise<ShowToast>((resolve) => {
-  tellMounted = resolve;
+  resolveMounted = resolve;
 });
 const listeners = new Set<() => void>();
 
@@ -38,7 +38,7 @@ export function requestToaster(): void {
 
 /** The toaster hears toasts from now on, and shows them so. */
 export function toasterMounted(showToast: ShowToast): void {
-  tellMounted(showToast);
+  resolveMounted(showToast);
 }
 
 export function useToasterNeeded(): boolean {

@@ -6,17 +6,17 @@ export function useMoreBeside<Scrolled extends HTMLElement>(): RefObject<Scrolle
   useEffect(() => {
     const scrolled = ref.current;
     if (!scrolled) return;
-    const tell = () => {
+    const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
       // Enlarged, both are rounded.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
-    scrolled.addEventListener('scroll', tell, { passive: true });
-    const observer = new ResizeObserver(tell);
+    scrolled.addEventListener('scroll', notify, { passive: true });
+    const observer = new ResizeObserver(notify);
     for (const grows of [scrolled, ...scrolled.children]) observer.observe(grows);
     return () => {
-      scrolled.removeEventListener('scroll', tell);
+      scrolled.removeEventListener('scroll', notify);
       observer.disconnect();
     };
   }, []);

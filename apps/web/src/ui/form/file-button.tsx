@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { type ButtonVariant, buttonLook } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
@@ -20,7 +20,7 @@ export function FileButton({
   accept: string;
   hint?: ReactNode;
   /** Of the file that was chosen last. */
-  failure?: ToldFailure | null;
+  failure?: FailureMessage | null;
   busy?: boolean;
   onFile: (file: File) => void;
 }) {

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import {
   ApiFailure,
   type FailureWords,
+  failureMessage,
   notedFailure,
   timesAskedAgain,
-  toldFailure,
 } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import { toast } from '../base/toast.ts';
@@ -40,7 +40,7 @@ interface ActionOptions<Input, Output> extends FailureWords {
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
   const isRunning = useRef(false);
-  const [isToldByField, setToldByField] = useState(false);
+  const [isShownByField, setShownByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
     // Others read what became of it, however late.
@@ -69,17 +69,17 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       isRunning.current = false;
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
-      const { text, description } = toldFailure(error, options);
+      const { text, description } = failureMessage(error, options);
       // It takes longer to read.
       toast.error(text, description ? { description, duration: 10_000 } : undefined);
-      setToldByField(options.onFailure?.(error, input) === true);
+      setShownByField(options.onFailure?.(error, input) === true);
     },
     onSettled: (_, error) => {
       const isFresh = options.onSettled?.();
       return error ? undefined : isFresh;
     },
   });
-  const isUntold = mutation.isError && !isToldByField;
+  const isUntold = mutation.isError && !isShownByField;
   const { isPending, isSuccess, isError, error, variables, reset } = mutation;
   return {
     isPending,

@@ -1,7 +1,7 @@
 import { someFields } from '@sevenday/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { ApiFailure, type ToldFailure } from '../../api/failure.ts';
+import { ApiFailure, type FailureMessage } from '../../api/failure.ts';
 import { toast } from '../base/toast.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     /** The last press was refused here and tried nothing. */
     isRefused,
     /** To be told of what the form does: after a press that tried nothing, what failed before it is told no longer. */
-    failureOf(action: { failure: ToldFailure | null }): ToldFailure | null {
+    failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;
     },
     /** For a press that does not go through the form: what this refused is the last press no longer. */

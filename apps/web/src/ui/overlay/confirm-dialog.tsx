@@ -1,4 +1,4 @@
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
 /** Asks before something that can't be taken back. It stays open while the work is under way. */
@@ -23,7 +23,7 @@ export function ConfirmDialog({
   /** The deed cannot be done now; what stands in the dialog says why. */
   disabled?: boolean;
   /** Of the last press. */
-  failure?: ToldFailure | null;
+  failure?: FailureMessage | null;
   onConfirm: () => void;
 }) {
   return (

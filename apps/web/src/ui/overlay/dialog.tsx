@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import type { ToldFailure } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
@@ -118,7 +118,7 @@ export function DialogButtons({
   busy?: boolean;
   disabled?: boolean;
   /** Of the last press. */
-  failure?: ToldFailure | null;
+  failure?: FailureMessage | null;
   onCancel: () => void;
   onConfirm?: () => void;
   className?: string;

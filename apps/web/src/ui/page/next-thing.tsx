@@ -1,15 +1,15 @@
 import type { ReactNode, Ref } from 'react';
 
 /** The one thing that a screen opens with: a sentence, what else is to be known of it, and what can be done. */
-export interface Told {
+export interface Described {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
   track?: ReactNode;
 }
 
-export function NextThing({ told, ref }: { told: Told; ref?: Ref<HTMLElement> }) {
-  const { title, text, action, track } = told;
+export function NextThing({ described, ref }: { described: Described; ref?: Ref<HTMLElement> }) {
+  const { title, text, action, track } = described;
   return (
     <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
       {/* It changes by itself, when money arrives or somebody has decided. */}

@@ -1,4 +1,4 @@
-import { failureText, type ToldFailure } from '../../api/failure.ts';
+import { type FailureMessage, failureText } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { FailureNote } from '../base/failure-note.tsx';
 
@@ -9,7 +9,7 @@ export function ShowMore({
   onPress,
 }: {
   busy?: boolean;
-  failure?: ToldFailure | null;
+  failure?: FailureMessage | null;
   onPress: () => void;
 }) {
   return (
@@ -29,7 +29,7 @@ export function ShowMore({
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,
-): ToldFailure | null {
+): FailureMessage | null {
   if (!query.isFetchNextPageError || query.isFetchingNextPage) return null;
   return { text: failureText(query.error, fallback) };
 }

@@ -41,10 +41,10 @@ export function EditLoanForm({
   const timeZone = useLenderTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   // The list goes on reloading behind it.
   const fields = useTypedOver(loanTexts(loan, timeZone));
-  const { begun, tell } = useBegun(loan, Object.keys(fields.typed).length > 0);
+  const { begun, startOver } = useBegun(loan, Object.keys(fields.typed).length > 0);
   const save = useSaveLoan(loan.id, onClose, (error, { status }) => {
     const code = error instanceof ApiFailure ? error.code : null;
-    if (code === 'loan_changed') tell();
+    if (code === 'loan_changed') startOver();
     // A status that the loan cannot come to.
     return form.showFailure(error, status && code === 'loan_state' ? 'status' : undefined);
   });
@@ -89,12 +89,12 @@ export function EditLoanForm({
  */
 function useBegun(loan: ActiveLoan, isTyped: boolean) {
   const [begun, setBegun] = useState(loan);
-  const [isTold, setTold] = useState(false);
-  if (begun !== loan && (!isTyped || isTold)) {
+  const [isOvertaken, setOvertaken] = useState(false);
+  if (begun !== loan && (!isTyped || isOvertaken)) {
     setBegun(loan);
-    setTold(false);
+    setOvertaken(false);
   }
-  return { begun, tell: () => setTold(true) };
+  return { begun, startOver: () => setOvertaken(true) };
 }
 
 function useSaveLoan(

@@ -42,8 +42,8 @@ export function DisburseSelectedDialog({
       isAllDone(outcome) ? onClose() : setBecame({ doneWord: 'put back', outcome }),
   });
   if (became) {
-    const told = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;
-    const words = told(became.outcome);
+    const described = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;
+    const words = described(became.outcome);
     return <OutcomeDialog {...words} {...became} loans={toSend.loans} onClose={onClose} />;
   }
   const notBegun = begun && refusedOf(begun);

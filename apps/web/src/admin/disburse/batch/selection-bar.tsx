@@ -1,5 +1,5 @@
 import { formatDollars, subtractCents } from '@sevenday/lending';
-import type { ToldFailure } from '../../../api/failure.ts';
+import type { FailureMessage } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { countOf } from '../../../ui/text/format.ts';
@@ -21,7 +21,7 @@ export function SelectionBar({
   selection: Selection;
   account: PayoutAccount | undefined;
   /** They are being kept for who sends them by hand. */
-  begin: { isPending: boolean; failure: ToldFailure | null };
+  begin: { isPending: boolean; failure: FailureMessage | null };
   onClear: () => void;
   onAct: (act: 'disburse' | 'reject') => void;
 }) {

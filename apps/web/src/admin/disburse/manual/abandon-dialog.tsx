@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../../api/config.ts';
-import type { ToldFailure } from '../../../api/failure.ts';
+import type { FailureMessage } from '../../../api/failure.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { begunBy, notSentWords } from './abandon-sentences.ts';
@@ -9,7 +9,7 @@ import { PayeeList } from './payee-list.tsx';
 export interface Abandon {
   isPending: boolean;
   /** Why the last press failed. */
-  failure: ToldFailure | null;
+  failure: FailureMessage | null;
   forgetFailure: () => void;
 }
 

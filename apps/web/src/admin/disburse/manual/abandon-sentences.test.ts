@@ -13,7 +13,7 @@ function loanOf(being_sent: PendingLoan['being_sent']): PendingLoan {
 }
 
 describe('whether a loan that is said not to be sent may have been', () => {
-  const atOnce = { isTold: false, openForMs: 59_999 };
+  const atOnce = { isKnown: false, openForMs: 59_999 };
 
   it('not where it was begun only now and nothing was told: its button was pressed by mistake', () => {
     expect(mayBeOut([loanOf(null), loanOf(null)], atOnce)).toBe(false);
@@ -21,7 +21,7 @@ describe('whether a loan that is said not to be sent may have been', () => {
 
   it('where one of them was begun before, a transfer was told, or could have been made since', () => {
     expect(mayBeOut([loanOf(null), loanOf(mine)], atOnce)).toBe(true);
-    expect(mayBeOut([loanOf(null)], { ...atOnce, isTold: true })).toBe(true);
+    expect(mayBeOut([loanOf(null)], { ...atOnce, isKnown: true })).toBe(true);
     expect(mayBeOut([loanOf(null)], { ...atOnce, openForMs: 60_000 })).toBe(true);
   });
 });

@@ -22,10 +22,12 @@ const now = 'when you opened this';
  */
 export function mayBeOut(
   loans: readonly PendingLoan[],
-  { isTold, openForMs }: { isTold: boolean; openForMs: number },
+  { isKnown, openForMs }: { isKnown: boolean; openForMs: number },
 ): boolean {
   return (
-    isTold || openForMs >= shortestTransferMs || loans.some(({ being_sent }) => being_sent !== null)
+    isKnown ||
+    openForMs >= shortestTransferMs ||
+    loans.some(({ being_sent }) => being_sent !== null)
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { type MouseEvent, useState } from 'react';
-import type { ToldFailure } from '../../../api/failure.ts';
+import type { FailureMessage } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { DialogButtons } from '../../../ui/overlay/dialog.tsx';
@@ -13,7 +13,7 @@ interface ByHandButtonsProps {
   /** To record the transfers: what was tried last, if anything. */
   send: { isPending: boolean; last: unknown };
   /** Why they were not recorded. */
-  failure: ToldFailure | null;
+  failure: FailureMessage | null;
   abandon: Abandon;
   onAbandon: () => void;
   onClose: () => void;
@@ -64,8 +64,8 @@ function NotSentButton({
 }: ByHandButtonsProps & { onAsk: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const onNotSent = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    const isTold = send.last !== undefined || hasReference(form);
-    if (!mayBeOut(loans, { isTold, openForMs: Date.now() - openedAt })) return onAbandon();
+    const isKnown = send.last !== undefined || hasReference(form);
+    if (!mayBeOut(loans, { isKnown, openForMs: Date.now() - openedAt })) return onAbandon();
     abandon.forgetFailure();
     onAsk();
   };

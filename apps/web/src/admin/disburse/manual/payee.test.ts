@@ -20,8 +20,8 @@ describe('whom a loan is sent to', () => {
   it('what came back is told in words, and as a warning whether a bank or a person said why', () => {
     const closed = loanOf({ last_payout_failure: 'account_closed' });
     expect(lastFailureOf(closed)).toBe('The last payout did not arrive: account closed');
-    const told = loanOf({ last_payout_failure: 'Ann has moved.' });
-    expect(warningOf(told)).toBe(
+    const described = loanOf({ last_payout_failure: 'Ann has moved.' });
+    expect(warningOf(described)).toBe(
       'The last payout did not arrive: Ann has moved. Check first that the account can receive money.',
     );
     expect(warningOf(loanOf({ last_payout_failure: null }))).toBeNull();

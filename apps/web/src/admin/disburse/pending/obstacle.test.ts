@@ -39,12 +39,12 @@ describe('what bars a loan from being sent', () => {
 
   it('first what money in the account would not change', () => {
     const why = 'The borrower’s ID is no longer approved.';
-    for (const [loan, told] of [
+    for (const [loan, described] of [
       [{ ...sendable, bank_account: null }, sentences.bankMissing],
       [{ ...sendable, needs_acceptance: true }, sentences.acceptAgain],
       [{ ...sendable, why_not_sendable: why }, why],
     ] as const)
-      expect(obstacleTo(loan, others(0))).toBe(told);
+      expect(obstacleTo(loan, others(0))).toBe(described);
     expect(obstacleTo(sendable, { isOwn: true, available: cents(0) })).toBe(
       errorCatalogue.own_case.detail,
     );

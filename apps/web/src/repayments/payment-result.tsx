@@ -1,6 +1,6 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
-import { TellWhereToSend } from '../loans/returns/refund-note.tsx';
+import { WhereToSend } from '../loans/returns/refund-note.tsx';
 import { TextSkeleton } from '../ui/base/skeleton.tsx';
 import { DateText } from '../ui/text/date-text.tsx';
 import { type PaymentState, whyGivenBack } from './payment-state.ts';
@@ -53,8 +53,7 @@ export function PaymentTold({
     case 'refund_owed':
       return (
         <p>
-          {whyGivenBack(answer)} {amount} could not go back to you the way it came.{' '}
-          <TellWhereToSend />
+          {whyGivenBack(answer)} {amount} could not go back to you the way it came. <WhereToSend />
         </p>
       );
     default:

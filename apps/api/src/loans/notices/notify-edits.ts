@@ -1,18 +1,23 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { type AdjustmentRow, formerDueAtOf, listUntold, markTold } from '../loan/adjustments.ts';
+import {
+  type AdjustmentRow,
+  formerDueAtOf,
+  listAwaitingNotice,
+  markNotified,
+} from '../loan/adjustments.ts';
 import { readMoreTimeWords } from '../loan/extension-requests.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   type DebitDayAfter,
   type DebitFollowing,
   type Edited,
-  tellLateFee,
-  tellNewDueDate,
-  tellOwedChanged,
+  notifyLateFee,
+  notifyNewDueDate,
+  notifyOwedChanged,
 } from './notify-terms-changed.ts';
 
-interface Untold {
+interface EditAwaitingNotice {
   edited: Edited;
   /** When the last of them can no longer be undone. */
   lastDueAt: Date;
@@ -20,26 +25,30 @@ interface Untold {
 }
 
 /** What the changes that a borrower is still to be told of make of a locked loan; null where there are none. */
-export async function untoldEdit(tx: Tx, loan: LoanRow): Promise<Untold | null> {
-  const untold = await listUntold(tx, loan.id);
-  const [first] = untold;
+export async function editAwaitingNotice(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<EditAwaitingNotice | null> {
+  const awaiting = await listAwaitingNotice(tx, loan.id);
+  const [first] = awaiting;
   if (!first) return null;
-  const due = untold.map(({ noticeDueAt }) => noticeDueAt?.getTime() ?? 0);
+  const due = awaiting.map(({ noticeDueAt }) => noticeDueAt?.getTime() ?? 0);
   return {
-    edited: { before: { ...loan, ...termsBefore(first, untold, loan) }, after: loan },
+    edited: { before: { ...loan, ...termsBefore(first, awaiting, loan) }, after: loan },
     lastDueAt: new Date(Math.max(...due)),
-    moreTimeRequestId: untold.findLast(({ kind }) => kind === 'extended')?.before.moreTimeRequestId,
+    moreTimeRequestId: awaiting.findLast(({ kind }) => kind === 'extended')?.before
+      .moreTimeRequestId,
   };
 }
 
 /** Leaves out what the borrower was told by itself: a late fee added since, or a due date that a later arrival moved. */
 function termsBefore(
   { before }: AdjustmentRow,
-  untold: readonly AdjustmentRow[],
+  awaiting: readonly AdjustmentRow[],
   loan: LoanRow,
 ): Partial<LoanRow> {
-  const waived = untold.find(({ kind }) => kind === 'late_fee_waived');
-  const extended = untold.find(({ kind }) => kind === 'extended');
+  const waived = awaiting.find(({ kind }) => kind === 'late_fee_waived');
+  const extended = awaiting.find(({ kind }) => kind === 'extended');
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   return {
     ...{ principalCents, interestRateBasisPoints, interestCents },
@@ -52,35 +61,35 @@ function termsBefore(
  * Tells the borrower of a locked loan all changes in their favor that they were not told of yet, by what is owed now.
  * From then on these stand (decisions, "undo").
  */
-export async function tellUntold(
+export async function notifyEdits(
   tx: Tx,
   { keys, debitDayAfter }: { keys: Keys; debitDayAfter: DebitDayAfter },
   loan: LoanRow,
   now: Date,
 ): Promise<void> {
-  const untold = await untoldEdit(tx, loan);
-  if (!untold) return;
-  const { before, after } = untold.edited;
-  await markTold(tx, loan.id);
+  const awaiting = await editAwaitingNotice(tx, loan);
+  if (!awaiting) return;
+  const { before, after } = awaiting.edited;
+  await markNotified(tx, loan.id);
   const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
   const { lateFeeCents: formerLateFeeCents, dueAt: formerDueAt } = before;
   if (after.lateFeeCents < formerLateFeeCents) {
-    await tellLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
+    await notifyLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
   }
-  await tellOwedChanged(tx, keys, { before, after }, at);
+  await notifyOwedChanged(tx, keys, { before, after }, at);
   if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
-  const { moreTimeRequestId } = untold;
+  const { moreTimeRequestId } = awaiting;
   const words = moreTimeRequestId && (await readMoreTimeWords(tx, keys, moreTimeRequestId));
-  await tellNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
+  await notifyNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
 /** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be undone. */
-export async function tellUnlessDebitCanWait(
+export async function notifyUnlessDebitWaits(
   tx: Tx,
   parts: DebitFollowing & { keys: Keys },
   { before, after }: Edited,
   now: Date,
 ): Promise<void> {
   if (await parts.debitCanWait(tx, { before, after }, now)) return;
-  await tellUntold(tx, parts, after, now);
+  await notifyEdits(tx, parts, after, now);
 }
