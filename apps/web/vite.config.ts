@@ -65,7 +65,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // Long lists are not on the first screens, and `useMutationState` is the back office's alone.
+              // Long lists are not on the first screens, and `useMutationState` is the back admin-tools's alone.
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
             },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { select } from './office-screens.ts';
+import { select } from './admin-screens.ts';
 import {
   fill,
   inTurn,

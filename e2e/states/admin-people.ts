@@ -104,7 +104,7 @@ async function eventually(is: () => Promise<boolean>): Promise<void> {
 }
 
 /** Who has begun to send one loan from their own bank, and has sent another. */
-const lenderByHand: Maker = async (scene, url) => {
+const manualLender: Maker = async (scene, url) => {
   const waiting = (name: string, amount: number) =>
     scene.verified(somebody(name, 'Byhand')).then((member) => scene.pendingLoan(member, amount));
   await waiting('Hanna', 20);
@@ -117,7 +117,7 @@ const lenderByHand: Maker = async (scene, url) => {
   return adminOf(scene);
 };
 
-export const officePeople = {
+export const adminPeople = {
   'first admin': (scene) => adminOf(scene),
   admin: busyAdmin,
   /** With money at the provider that the books do not have. */
@@ -141,7 +141,7 @@ export const officePeople = {
   'admin with papers': withPapers,
   'admin with refunds': withRefunds,
   'borrowing admin': borrowingAdmin,
-  'lender by hand': lenderByHand,
+  'lender by hand': manualLender,
   'other admin by hand': async (scene) =>
     shown(await scene.makeAdmin(await scene.registered(somebody('Olga', 'Otheradmin')))),
   'not reached by payout': async (scene, url) => {

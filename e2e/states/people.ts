@@ -2,7 +2,7 @@ import { asAdmin } from '../support/as-admin.ts';
 import { type Person, somebody } from '../support/people.ts';
 import type { Scene } from '../support/scene.ts';
 import { accountsShown } from './accounts.ts';
-import { officePeople } from './admin-people.ts';
+import { adminPeople } from './admin-people.ts';
 import { Bank } from './bank.ts';
 import {
   after,
@@ -53,7 +53,7 @@ const late =
     return shown(member, { loan });
   };
 
-async function askedForMoreTime({ url, member, loan }: World): Promise<void> {
+async function askedForExtension({ url, member, loan }: World): Promise<void> {
   const { more_time } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
   const reason = 'My pay comes three days later this month.';
   await asMember(url, member, 'POST', `/loans/${loan}/more-time`, {
@@ -63,8 +63,8 @@ async function askedForMoreTime({ url, member, loan }: World): Promise<void> {
 }
 
 /** The admin's answer to what they ask for. */
-const answeredMoreTime = (given: boolean, words: string) => async (world: World) => {
-  await askedForMoreTime(world);
+const answeredExtension = (given: boolean, words: string) => async (world: World) => {
+  await askedForExtension(world);
   const waiting = await asAdmin(world.url, 'GET', '/admin/more-time-requests');
   const own = waiting.find((request: Told) => request.loan_id === world.loan);
   await asAdmin(world.url, 'POST', `/admin/more-time-requests/${own.id}/answer`, { given, words });
@@ -99,7 +99,7 @@ const odd: Maker = async (scene, url) => {
 };
 
 const makers = {
-  ...officePeople,
+  ...adminPeople,
   nobody: async () => ({ token: '', ids: {} }),
   newcomer: async (scene) => shown(await scene.registered(somebody('Nora', 'Newcomer'))),
   waiting: async (scene) => shown(await scene.handedIn(somebody('Walt', 'Waiting'))),
@@ -161,11 +161,11 @@ const makers = {
   },
   ...paymentsShown,
   ...accountsShown,
-  'asking for time': after('Timea', askedForMoreTime),
-  'given time': after('Giva', answeredMoreTime(true, 'That is fine. Thank you for telling us.')),
+  'asking for time': after('Timea', askedForExtension),
+  'given time': after('Giva', answeredExtension(true, 'That is fine. Thank you for telling us.')),
   'refused time': after(
     'Refa',
-    answeredMoreTime(false, 'You had more time twice this month. Please call us.'),
+    answeredExtension(false, 'You had more time twice this month. Please call us.'),
   ),
   odd,
   'due soon': late('Duna', 5),

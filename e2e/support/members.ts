@@ -6,18 +6,18 @@ import { expect } from './test.ts';
 export const members = '/admin?tab=members';
 
 /** The row of a member there. */
-export function memberRow(office: Page, fullName: string): Locator {
-  return office.getByRole('article', { name: fullName });
+export function memberRow(adminPage: Page, fullName: string): Locator {
+  return adminPage.getByRole('article', { name: fullName });
 }
 
 /** The one row of the Members tab that is about this member. */
 export async function findMember(
-  office: Page,
+  adminPage: Page,
   member: Pick<Person, 'email' | 'fullName'>,
 ): Promise<Locator> {
-  await office.getByLabel('Search').fill(member.email);
-  await expect(office.getByText('Found 1 member', { exact: true })).toBeVisible();
-  return memberRow(office, member.fullName);
+  await adminPage.getByLabel('Search').fill(member.email);
+  await expect(adminPage.getByText('Found 1 member', { exact: true })).toBeVisible();
+  return memberRow(adminPage, member.fullName);
 }
 
 /** Chooses once the address has changed, and before the page has followed it. */

@@ -118,7 +118,7 @@ function change(world: World, loan: Loan, effect: Edited, what: string): void {
 }
 
 /** A borrower asks to repay later, mostly by a day that may be asked for. */
-export async function askMoreTime(world: World, loan: Loan): Promise<void> {
+export async function requestExtension(world: World, loan: Loan): Promise<void> {
   const { random } = world;
   const from = [dayOf(world.clock.now()), loan.dueDay ?? ''].sort().at(-1) ?? '';
   const date = daysAfter(from, random.whole(0, 16));
@@ -130,7 +130,7 @@ export async function askMoreTime(world: World, loan: Loan): Promise<void> {
 }
 
 /** An admin answers those who asked for more time. */
-export async function answerMoreTime(world: World): Promise<void> {
+export async function answerExtension(world: World): Promise<void> {
   const { random } = world;
   const waiting = await call(world, world.admin, 'GET', '/admin/more-time-requests');
   for (const request of waiting.body.slice(0, 3)) {
@@ -192,12 +192,12 @@ export async function giveBack(world: World): Promise<void> {
   const owedBack = listed.body.filter((one: { status: string }) => one.status === 'owed');
   if (owedBack.length === 0) return;
   const refund = world.random.pick(owedBack as { id: string; received_outside: boolean }[]);
-  const byHand = refund.received_outside || world.random.chance(0.5);
-  const path = `/admin/refunds/${refund.id}/${byHand ? 'given-back' : 'retry'}`;
+  const manualTransfer = refund.received_outside || world.random.chance(0.5);
+  const path = `/admin/refunds/${refund.id}/${manualTransfer ? 'given-back' : 'retry'}`;
   const answered = await call(world, world.admin, 'POST', path, {
     key: keyOf(world),
-    ...(byHand ? { body: { reference: `check ${world.random.whole(100, 999)}` } } : {}),
+    ...(manualTransfer ? { body: { reference: `check ${world.random.whole(100, 999)}` } } : {}),
   });
-  const done = byHand ? 'given by hand' : 'sent again';
+  const done = manualTransfer ? 'given by hand' : 'sent again';
   world.count(`refund owed: ${answered.status === 200 ? done : answered.body.code}`);
 }

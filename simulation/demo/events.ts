@@ -81,7 +81,7 @@ export class DemoEvents {
     return true;
   }
 
-  async askMoreTime(loan: Loan): Promise<void> {
+  async requestExtension(loan: Loan): Promise<void> {
     const { random } = this.#world;
     if (!loan.dueDay) return;
     const reasons = ['My pay comes a week later this month.', 'My car had to be repaired.', null];
@@ -92,7 +92,7 @@ export class DemoEvents {
     this.#world.count(`demo: more time: ${asked.status === 200 ? 'asked' : asked.body.code}`);
   }
 
-  async answerMoreTime(): Promise<void> {
+  async answerExtension(): Promise<void> {
     const { admin, random } = this.#world;
     const waiting = await call(this.#world, admin, 'GET', '/admin/more-time-requests');
     // Who asked at the same moment is listed in no order.

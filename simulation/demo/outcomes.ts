@@ -66,7 +66,7 @@ export class DemoOutcomes {
     if (status === 'disbursed' && left >= 5 && random.chance(0.004)) {
       await this.#events.returnPayout(loan);
     } else if (status === 'disbursed' && left === 2 && kind === 'late' && random.chance(0.3)) {
-      await this.#events.askMoreTime(loan);
+      await this.#events.requestExtension(loan);
     } else if (status === 'overdue' && random.chance(0.02)) {
       await this.#events.favor(loan);
     } else if (status === 'defaulted' && left < -60 && random.chance(0.05)) {

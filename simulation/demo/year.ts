@@ -58,7 +58,7 @@ export class DemoYear {
     await this.#until(begin, 9 * hourMs);
     await this.#world.machine.drain();
     await this.#outcomes.follow();
-    if (!isOpenEnd) await this.#events.answerMoreTime();
+    if (!isOpenEnd) await this.#events.answerExtension();
   }
 
   /** Those whose sign-ins are printed. */

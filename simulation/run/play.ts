@@ -1,11 +1,11 @@
 import { act } from '../actors/act.ts';
 import {
-  answerMoreTime,
-  askMoreTime,
+  answerExtension,
   authorizeDebit,
   giveBack,
   pauseOrResume,
   recordPayment,
+  requestExtension,
   saysCameBack,
   takeBack,
   waive,
@@ -202,7 +202,7 @@ async function repay(world: World, loan: Loan): Promise<void> {
   if (random.chance(0.02) && !how.letsDebitsCome)
     await act(world, () => choose(world, loan, random.chance(0.5)));
   if (random.chance(isPastDue(world, loan) ? 0.03 : 0.01) && !how.letsDebitsCome)
-    await act(world, () => askMoreTime(world, loan));
+    await act(world, () => requestExtension(world, loan));
   if (isPastDue(world, loan) && random.chance(0.03))
     await act(world, () => authorizeDebit(world, loan));
 }
@@ -272,7 +272,7 @@ async function rareThings(world: World): Promise<void> {
   if (random.chance(0.004)) await act(world, () => deleteMember(world, member));
   if (random.chance(0.05)) await act(world, () => closeNow(world));
   if (random.chance(0.15)) await act(world, () => goThroughBreaks(world));
-  if (random.chance(0.1)) await act(world, () => answerMoreTime(world));
+  if (random.chance(0.1)) await act(world, () => answerExtension(world));
   if (random.chance(0.05)) await act(world, () => giveBack(world));
   if (random.chance(world.paused ? 0.3 : 0.01)) await act(world, () => pauseOrResume(world));
 }

@@ -9,7 +9,7 @@ import {
 } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { readWaitingLoans, registerLoanOfficeRoutes, registerLoanRoutes } from './loans/index.ts';
+import { readWaitingLoans, registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
 import {
   ensureFirstAdmin,
   ensureSearchIndex,
@@ -188,7 +188,7 @@ function registerRoutes(all: Parts): void {
     readRepayments,
     endMandate: endMandate(all),
   });
-  registerLoanOfficeRoutes(parts, {
+  registerLoanAdminRoutes(parts, {
     ...all,
     ...payoutRecording(all),
     channel: config.payouts,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { adminToolsOf, reason } from './admin-tools.ts';
 import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
 import { letChangesStand } from './dates.ts';
 import { createLoanOut, disburse, eventually, loanArrives, myLoan } from './harness.ts';
-import { officeOf, reason } from './office.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { office, adjustmentsOf, reverseLast, stats, toldTo, waiting } = officeOf(() => ({
+const { asAdmin, adjustmentsOf, reverseLast, stats, toldTo, waiting } = adminToolsOf(() => ({
   product,
   admin,
 }));
 
 async function activeLoan(loanId: string) {
-  const { body } = await office(`/active-loans?search=${loanId}`, undefined, 'GET');
+  const { body } = await asAdmin(`/active-loans?search=${loanId}`, undefined, 'GET');
   return body[0];
 }
 
@@ -22,25 +22,25 @@ describe('a command on a loan that is out', () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const before = await stats();
     expect(
-      (await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).body,
+      (await asAdmin(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).body,
     ).toMatchObject({
       code: 'edit_not_allowed',
     });
-    expect((await office(`/loans/${loanId}/waive`, { charge: 'interest' })).body.fields).toEqual({
+    expect((await asAdmin(`/loans/${loanId}/waive`, { charge: 'interest' })).body.fields).toEqual({
       reason: 'Reason is required.',
     });
-    const waived = await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    const waived = await asAdmin(`/loans/${loanId}/waive`, { charge: 'interest', reason });
     expect(waived.body).toMatchObject({ total_due: 20, interest_amount: 0, interest_rate: 0 });
-    const paid = await office(`/loans/${loanId}/record-payment`);
+    const paid = await asAdmin(`/loans/${loanId}/record-payment`);
     expect(paid.body).toMatchObject({ status: 'repaid', total_due: 0 });
     expect((await stats()).total_repaid).toBe(before.total_repaid + 20);
     const receivedOutside = async () => {
-      const { body } = await office(`/members/${borrower.id}/loans`, undefined, 'GET');
+      const { body } = await asAdmin(`/members/${borrower.id}/loans`, undefined, 'GET');
       return body[0].attempts.filter(({ kind }: { kind: string }) => kind === 'received_outside');
     };
     expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'received' }]);
     const [first] = await adjustmentsOf(loanId);
-    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+    expect(await asAdmin(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,
       body: { code: 'loan_state', detail: expect.stringContaining('later change') },
     });
@@ -48,7 +48,7 @@ describe('a command on a loan that is out', () => {
     expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
     // What the borrower was told since counts on the waiver.
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }, {}]);
-    expect(await office(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
+    expect(await asAdmin(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,
       body: { code: 'loan_state', detail: expect.stringContaining('This change has stood since') },
     });
@@ -71,11 +71,11 @@ describe('a command on a loan that is out', () => {
       { kind: 'paid_outside', amount: 20, reason, undone_reason: reason, can_reverse: false },
     ]);
     const [, paidBefore] = await adjustmentsOf(loanId);
-    expect(await office(`/loans/${loanId}/adjustments/${paidBefore.id}/reverse`)).toMatchObject({
+    expect(await asAdmin(`/loans/${loanId}/adjustments/${paidBefore.id}/reverse`)).toMatchObject({
       status: 409,
       body: { detail: 'This was reversed before.' },
     });
-    expect(await office(`/loans/${loanId}/write-off`)).toMatchObject({
+    expect(await asAdmin(`/loans/${loanId}/write-off`)).toMatchObject({
       status: 409,
       body: { code: 'loan_state', detail: 'This loan is not overdue.' },
     });
@@ -85,7 +85,7 @@ describe('a command on a loan that is out', () => {
     const { loanId } = await createLoanOut(product, admin);
     const { amount, interest_rate, late_fee, term_date } = await activeLoan(loanId);
     const seen = { amount, interest_rate, late_fee, term_date };
-    const edit = (body: object) => office(`/loans/${loanId}`, { reason, ...body }, 'PUT');
+    const edit = (body: object) => asAdmin(`/loans/${loanId}`, { reason, ...body }, 'PUT');
     expect((await edit({ amount: 18, seen })).body).toMatchObject({ amount: 18 });
     expect(await adjustmentsOf(loanId)).toMatchObject([
       { kind: 'amount_lowered', amount: 2.5, interest: 0.5 },
@@ -124,15 +124,15 @@ describe('a command on a loan that is out', () => {
       body: { advance_days: 8 },
     });
     const overdue = await stats();
-    const gone = await office(`/loans/${loanId}/write-off`);
+    const gone = await asAdmin(`/loans/${loanId}/write-off`);
     expect(gone.body).toMatchObject({ status: 'defaulted', written_off: true, total_due: 26.25 });
     const off = await stats();
     expect(off.total_incoming).toBe(overdue.total_incoming - 26.25);
     expect(off.written_off_loans_count).toBe(overdue.written_off_loans_count + 1);
-    expect(await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).toMatchObject({
+    expect(await asAdmin(`/loans/${loanId}/waive`, { charge: 'late_fee', reason })).toMatchObject({
       status: 409,
     });
-    expect((await office(`/loans/${loanId}/record-payment`)).body.status).toBe('repaid');
+    expect((await asAdmin(`/loans/${loanId}/record-payment`)).body.status).toBe('repaid');
     expect((await reverseLast(loanId)).body).toMatchObject({ written_off: true });
     expect(await stats()).toEqual(off);
     expect((await reverseLast(loanId)).body).toMatchObject({
@@ -141,9 +141,9 @@ describe('a command on a loan that is out', () => {
       late_fee: 1.25,
     });
     expect(await stats()).toEqual(overdue);
-    const waived = await office(`/loans/${loanId}/waive`, { charge: 'late_fee', reason });
+    const waived = await asAdmin(`/loans/${loanId}/waive`, { charge: 'late_fee', reason });
     expect(waived.body).toMatchObject({ late_fee: 0, total_due: 25 });
-    const audit = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const audit = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');
     expect(audit.body.map((line: { action: string }) => line.action)).toEqual(
       expect.arrayContaining([
         'loan.written_off',
@@ -159,7 +159,7 @@ describe('a command on a loan that is out', () => {
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
     const edited = { amount: 1, interest_rate: 24.6, reason };
-    expect((await office(`/loans/${loanId}`, edited, 'PUT')).body).toMatchObject({
+    expect((await asAdmin(`/loans/${loanId}`, edited, 'PUT')).body).toMatchObject({
       ...{ amount: 1, interest_amount: 0.25, interest_rate: 24.6 },
     });
     expect(await adjustmentsOf(loanId)).toMatchObject([{ kind: 'amount_lowered' }]);
@@ -170,14 +170,14 @@ describe('a command on a loan that is out', () => {
 
   it('leaves nothing to reverse once the payout came back, and nothing to drop in an edit', async () => {
     const { borrower, loanId } = await waiting();
-    const edit = (body: Record<string, unknown>) => office(`/loans/${loanId}`, body, 'PUT');
+    const edit = (body: Record<string, unknown>) => asAdmin(`/loans/${loanId}`, body, 'PUT');
     expect(await edit({ status: 'rejected', amount: 10 })).toMatchObject({
       status: 422,
       body: { code: 'edit_not_allowed', fields: { amount: expect.stringContaining('keeps') } },
     });
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
-    await office(`/loans/${loanId}/waive`, { charge: 'interest', reason });
+    await asAdmin(`/loans/${loanId}/waive`, { charge: 'interest', reason });
     const { payouts } = await movementsAtBank(product, borrower.email);
     expect(payouts).toHaveLength(1);
     await returnPayout(product, await newestPayout(product));
@@ -186,7 +186,7 @@ describe('a command on a loan that is out', () => {
       (loan) => loan.status === 'funded' && !loan.disbursed,
     );
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }]);
-    const pending = await office('/pending-loans?limit=200', undefined, 'GET');
+    const pending = await asAdmin('/pending-loans?limit=200', undefined, 'GET');
     expect(pending.body.find((loan: { id: string }) => loan.id === loanId)).toMatchObject({
       total_due: 25,
       last_payout_failure: expect.any(String),

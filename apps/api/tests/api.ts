@@ -109,7 +109,7 @@ export async function atBank(
 }
 
 /** An admin's call that has to be answered with 200; answers its body. */
-export async function askOffice(
+export async function askAsAdmin(
   api: Api,
   { token }: SignedIn,
   method: string,

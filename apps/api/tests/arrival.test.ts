@@ -1,14 +1,14 @@
 import { addDays, type LocalDay, localDay } from '@sevenday/lending';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
 import { createLoanOut, eventually, myLoan, openCheckout, payByCard } from './harness.ts';
-import { officeOf } from './office.ts';
 import { useProduct } from './use-product.ts';
 
 const using = useProduct();
 const { product, admin } = using;
-const { office } = officeOf(() => using);
+const { asAdmin } = adminToolsOf(() => using);
 const timeZone = 'America/New_York';
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ async function toldTo({ token }: SignedIn) {
   return { arrived: of('money_arrived'), moved: of('new_due_date') };
 }
 
-const remove = ({ id }: SignedIn) => office(`/members/${id}`, {}, 'DELETE');
-const removeBank = ({ id }: SignedIn) => office(`/members/${id}/bank-account`, {}, 'DELETE');
+const remove = ({ id }: SignedIn) => asAdmin(`/members/${id}`, {}, 'DELETE');
+const removeBank = ({ id }: SignedIn) => asAdmin(`/members/${id}/bank-account`, {}, 'DELETE');
 
 async function dueOn(borrower: SignedIn, day: LocalDay) {
   return eventually(
@@ -133,7 +133,7 @@ describe('money that has left and is not there yet', () => {
   it('moves no due date that an admin has set later', async () => {
     const { borrower, loanId, payoutId, arrivesOn } = await loanLeft({ automatic: false });
     const term_date = addDays(arrivesOn, 20);
-    expect((await office(`/loans/${loanId}`, { term_date }, 'PUT')).status).toBe(200);
+    expect((await asAdmin(`/loans/${loanId}`, { term_date }, 'PUT')).status).toBe(200);
     await expectOn(payoutId, addDays(arrivesOn, 1));
     await moveDays(product, admin, 1);
     expect(dueDayOf(await myLoan(product, borrower.token))).toBe(term_date);

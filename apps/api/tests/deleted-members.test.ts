@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { newestPayout, postedSince, returnPayout, statementEntries } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
 import {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => (closed ? product.place.remove() : product.stop()));
 
-const office = (method: string, path: string, body?: unknown) =>
-  askOffice(product, admin, method, path, body);
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  askAsAdmin(product, admin, method, path, body);
 const help = (helper: string, form?: Record<string, string>) => askHelper(product, helper, form);
 
 /** A loan that was paid by card, of a member who is deleted after `before`. */
@@ -39,7 +39,7 @@ async function paidLoan(before: (charge: string) => Promise<void> = async () => 
 
 async function remove({ id }: SignedIn): Promise<void> {
   await product.drain();
-  await office('DELETE', `members/${id}`);
+  await asAdmin('DELETE', `members/${id}`);
   await product.drain();
 }
 
@@ -51,12 +51,12 @@ async function owesNothing(loanId: string): Promise<void> {
 }
 
 async function disputeOf(loanId: string) {
-  const all: { loan_id: string }[] = await office('GET', 'disputes?limit=100');
+  const all: { loan_id: string }[] = await asAdmin('GET', 'disputes?limit=100');
   return all.find(({ loan_id }) => loan_id === loanId);
 }
 
 async function owedOf(loanId: string) {
-  const all: { loan_id: string; id: string }[] = await office('GET', 'refunds?limit=100');
+  const all: { loan_id: string; id: string }[] = await asAdmin('GET', 'refunds?limit=100');
   return all.find(({ loan_id }) => loan_id === loanId);
 }
 
@@ -127,7 +127,7 @@ describe('a payment page that is paid in the moment of the deletion', () => {
   it('is owed back where the loan had been paid', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await office('POST', `loans/${loanId}/record-payment`, { reason: 'In cash' });
+    await asAdmin('POST', `loans/${loanId}/record-payment`, { reason: 'In cash' });
     await remove(borrower);
     await payLate(sessionId);
     expect(await posted(loanId, 'excess_payment')).toEqual({
@@ -188,7 +188,7 @@ describe('a payout that comes back', () => {
     );
     expect(owed).toMatchObject({ amount: 25, status: 'owed', member_name: null });
     const id = await openDispute(product, charge);
-    await office('POST', `refunds/${owed?.id}/retry`);
+    await asAdmin('POST', `refunds/${owed?.id}/retry`);
     // The provider refunds nothing that is disputed.
     await eventually(
       () => owedOf(loanId),
@@ -223,7 +223,7 @@ describe('a refund', () => {
     });
     const owed = await owedOf(loanId);
     expect(owed).toMatchObject({ amount: 25, status: 'owed', member_name: null });
-    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 12' });
+    await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 12' });
     await owesNothing(loanId);
     expect(await owedOf(loanId)).toBeUndefined();
   });
@@ -247,16 +247,19 @@ describe('the close of all of this', () => {
   it('finds no break, and no work is left that fails', async () => {
     await product.drain();
     // Nobody has a loan any more; their payments were held against the provider's record day by day, and are still.
-    expect(await office('POST', 'closes')).toMatchObject({ loans_compared: 0, standing_breaks: 0 });
-    const closes: { movements_matched: number }[] = await office('GET', 'closes?limit=200');
+    expect(await asAdmin('POST', 'closes')).toMatchObject({
+      loans_compared: 0,
+      standing_breaks: 0,
+    });
+    const closes: { movements_matched: number }[] = await asAdmin('GET', 'closes?limit=200');
     const { data: moved } = await product.books.balanceTransactions.list({ limit: 100 });
     const matched = closes.reduce((sum, { movements_matched }) => sum + movements_matched, 0);
     expect(matched).toBeGreaterThanOrEqual(moved.length);
     expect(moved.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['charge', 'refund', 'refund_failure', 'adjustment']),
     );
-    expect(await office('GET', 'breaks?limit=200')).toEqual([]);
-    const { debit, credit } = await office('GET', 'ledger/trial-balance');
+    expect(await asAdmin('GET', 'breaks?limit=200')).toEqual([]);
+    const { debit, credit } = await asAdmin('GET', 'ledger/trial-balance');
     expect(debit).toBe(credit);
     await product.close();
     closed = true;

@@ -1,6 +1,6 @@
 import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
 import {
   createLoanOut,
@@ -15,7 +15,7 @@ import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const office = async (path: string) =>
+const asAdmin = async (path: string) =>
   (await product.call('GET', `/admin/${path}`, { token: admin.token })).body;
 const decide = (disputeId: string, status: string) =>
   product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
@@ -33,7 +33,7 @@ const disputeIs = (person: SignedIn, status: string) =>
   );
 
 const completedLoans = async (person: SignedIn) =>
-  (await office(`members/${person.id}`)).member.total_loans_taken;
+  (await asAdmin(`members/${person.id}`)).member.total_loans_taken;
 
 describe('a payment that is disputed', () => {
   it('changes nothing while it is a warning, marks the loan once it is open, and is forgotten when won', async () => {
@@ -51,7 +51,7 @@ describe('a payment that is disputed', () => {
       money_back: { disputes: [{ amount: 25, decided_at: null }] },
     });
     expect(await stats(product, admin)).toEqual(before);
-    expect(await office('disputes')).toContainEqual(
+    expect(await asAdmin('disputes')).toContainEqual(
       expect.objectContaining({ loan_id: loanId, status: 'open', amount: 25, fee: 15 }),
     );
 
@@ -67,7 +67,7 @@ describe('a payment that is disputed', () => {
     const id = await dispute(charge);
     await disputeIs(borrower, 'open');
     const listed = async () =>
-      (await office('disputes')).find((one: { loan_id: string }) => one.loan_id === loanId);
+      (await asAdmin('disputes')).find((one: { loan_id: string }) => one.loan_id === loanId);
     expect(await listed()).toMatchObject({ deadline_passed: false });
     await moveDays(product, admin, 8);
     expect(await listed()).toMatchObject({ status: 'open', deadline_passed: true });
@@ -135,7 +135,7 @@ describe('a payment that is disputed', () => {
     await disputeIs(borrower, 'lost');
     await moveDays(product, admin, 4);
     expect((await myLoan(product, borrower.token)).late_fee).toBe(1.25);
-    await askOffice(product, admin, 'POST', `loans/${loanId}/write-off`, {
+    await askAsAdmin(product, admin, 'POST', `loans/${loanId}/write-off`, {
       reason: 'Not reachable',
     });
     await decideAfterLost(id);
@@ -144,22 +144,22 @@ describe('a payment that is disputed', () => {
     const after = await stats(product, admin);
     expect(after.total_incoming).toBe(before.total_incoming);
     expect(after.expected_profit).toBe(before.expected_profit + 5);
-    const claims = (await office('ledger/trial-balance')).rows.filter(
+    const claims = (await asAdmin('ledger/trial-balance')).rows.filter(
       ({ account }: { account: string }) => account === 'written_off_claims',
     );
     expect(claims).toMatchObject([{ debit: 0, credit: 0 }]);
     await product.drain();
-    await askOffice(product, admin, 'POST', 'closes');
-    expect(await office('breaks?limit=200')).toEqual([]);
+    await askAsAdmin(product, admin, 'POST', 'closes');
+    expect(await asAdmin('breaks?limit=200')).toEqual([]);
   });
 
   it('quoted before a late fee leaves that waived when it is lost: the write-off before it is not reversed any more', async () => {
-    const office = (method: string, path: string, body?: unknown) =>
-      askOffice(product, admin, method, `loans/${path}`, body);
+    const asAdmin = (method: string, path: string, body?: unknown) =>
+      askAsAdmin(product, admin, method, `loans/${path}`, body);
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await moveDays(product, admin, 9);
-    await office('POST', `${loanId}/write-off`, { reason: 'Not reachable' });
+    await asAdmin('POST', `${loanId}/write-off`, { reason: 'Not reachable' });
     await askHelper(product, `checkout/sessions/${sessionId}/complete`, {
       ...{ payment_method: 'card', late: 'true' },
     });
@@ -178,7 +178,7 @@ describe('a payment that is disputed', () => {
       () => myLoan(product, borrower.token),
       ({ status }) => status !== 'repaid',
     );
-    const adjustments = await office('GET', `${loanId}/adjustments`);
+    const adjustments = await asAdmin('GET', `${loanId}/adjustments`);
     const reversed = await product.call(
       'POST',
       `/admin/loans/${loanId}/adjustments/${adjustments.at(-1).id}/reverse`,

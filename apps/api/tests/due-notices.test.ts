@@ -1,7 +1,7 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
-import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { letChangesStand, moveDays } from './dates.ts';
 import {
   createLoanOut,
@@ -57,12 +57,12 @@ describe('of what is due a borrower is told', () => {
     expect(moved.status).toBe(200);
     const lost = await loanWithoutDebit();
     const longer = new Date(dueAt.getTime() + 12 * 86_400_000).toISOString().slice(0, 10);
-    await askOffice(product, admin, 'PUT', `loans/${lost.loanId}`, { term_date: longer });
+    await askAsAdmin(product, admin, 'PUT', `loans/${lost.loanId}`, { term_date: longer });
     const { charge } = await payLoan(product, lost.borrower, lost.loanId);
     // A day more than until it is due, as this day may have begun before the hour of reminders.
     await moveDays(product, admin, 6);
     // No time for another notice: the debit is dropped, and the late fee waits for three days.
-    const waived = await askOffice(product, admin, 'POST', `loans/${dropped.loanId}/waive`, {
+    const waived = await askAsAdmin(product, admin, 'POST', `loans/${dropped.loanId}/waive`, {
       ...{ charge: 'interest', reason: 'Ill' },
     });
     expect(waived).toMatchObject({ total_due: 20 });

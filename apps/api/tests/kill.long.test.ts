@@ -33,7 +33,7 @@ const email = 'ada.killed@example.com';
 
 function stepsOf(api: Api, walk: Walk): Step[] {
   const own = (key?: string) => ({ token: walk.borrower, key });
-  const office = (key?: string) => ({ token: walk.admin, key });
+  const asAdmin = (key?: string) => ({ token: walk.admin, key });
   return [
     {
       name: 'register',
@@ -68,10 +68,13 @@ function stepsOf(api: Api, walk: Walk): Step[] {
     {
       name: 'approve the ID',
       async perform(key) {
-        const queue = await settled(api.call('GET', '/admin/pending-verifications', office()), 200);
+        const queue = await settled(
+          api.call('GET', '/admin/pending-verifications', asAdmin()),
+          200,
+        );
         walk.document ||= queue[0].id;
         return settled(
-          api.call('POST', `/admin/verify-id/${walk.document}?status=approved`, office(key)),
+          api.call('POST', `/admin/verify-id/${walk.document}?status=approved`, asAdmin(key)),
           200,
         );
       },
@@ -113,7 +116,7 @@ function stepsOf(api: Api, walk: Walk): Step[] {
     {
       name: 'disburse',
       perform: (key) =>
-        settled(api.call('POST', `/admin/disburse-loan/${walk.loan}`, office(key)), 200),
+        settled(api.call('POST', `/admin/disburse-loan/${walk.loan}`, asAdmin(key)), 200),
     },
     {
       name: 'wait for the money',

@@ -305,16 +305,16 @@ describe('more time', () => {
       token: admin.token,
     });
     const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
-    const office = (method: string, path: string, asked: object) =>
+    const asAdmin = (method: string, path: string, asked: object) =>
       product.call(method, `/admin/${path}`, { token: admin.token, body: asked });
     const answer = `more-time-requests/${request.id}/answer`;
-    expect((await office('POST', answer, { given: false, words: 'Not now.' })).status).toBe(200);
-    expect((await office('PUT', `loans/${out.loanId}`, {})).status).toBe(200);
+    expect((await asAdmin('POST', answer, { given: false, words: 'Not now.' })).status).toBe(200);
+    expect((await asAdmin('PUT', `loans/${out.loanId}`, {})).status).toBe(200);
     const session = () => product.books.checkout.sessions.retrieve(sessionId);
     expect((await session()).status).toBe('open');
     const reason = 'Agreed on the telephone';
     const lower = { interest_rate: 20, reason };
-    expect((await office('PUT', `loans/${out.loanId}`, lower)).status).toBe(200);
+    expect((await asAdmin('PUT', `loans/${out.loanId}`, lower)).status).toBe(200);
     expect((await session()).status).toBe('expired');
   });
 

@@ -10,13 +10,13 @@ import {
   openDispute,
   payLoan,
 } from './harness.ts';
-import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { eventsOf, help, isGivenBack, loanIs, loanOut, lose, office, owes, posted, refundOf } =
-  moneyBackOf({ product, admin });
+const { eventsOf, help, isGivenBack, loanIs, loanOut, lose, asAdmin, owes, posted, refundOf } =
+  refundsOf({ product, admin });
 
 /** A paid loan whose payout came back, so that its payment is to be given back. */
 async function refundedLoan(card?: string) {
@@ -116,7 +116,7 @@ describe('a dispute that is lost while the payment’s refund is being sent', ()
       () => refundOf(loanId),
       (found) => found?.status === 'owed',
     );
-    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 12' });
+    await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 12' });
     await owes(loanId, 0);
   });
 });

@@ -15,7 +15,7 @@ import {
   startBeside,
 } from './harness.ts';
 import { type LosingProduct, startLosingProduct } from './lost-tail.ts';
-import { moneyBackOf } from './money-back.ts';
+import { refundsOf } from './refunds.ts';
 
 interface Lent {
   borrower: SignedIn;
@@ -167,7 +167,7 @@ describe('what was sent in the place of something that failed', () => {
     ['somebody presses Send Again once more', true],
   ])('is a refund, though %s', async (_case, isPressed) => {
     const { product } = losing;
-    const { help, loanIs, refundOf, returned } = moneyBackOf({ product, admin });
+    const { help, loanIs, refundOf, returned } = refundsOf({ product, admin });
     const lent = await requested();
     const { token } = lent.borrower;
     await send(lent);
@@ -211,7 +211,7 @@ describe('what was sent in the place of something that failed', () => {
 
   it('is a refund that is heard of before its payment', async () => {
     const { product } = losing;
-    const { loanIs, refundOf } = moneyBackOf({ product, admin });
+    const { loanIs, refundOf } = refundsOf({ product, admin });
     const lent = await requested();
     const { token } = lent.borrower;
     await send(lent);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import { askHelper, type SignedIn } from './api.ts';
 import { movementsAtBank, newestPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
@@ -10,19 +11,18 @@ import {
   myLoan,
   requestLoan,
 } from './harness.ts';
-import { officeOf } from './office.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { office, reverseLast, stats, toldTo, waiting } = officeOf(() => ({ product, admin }));
+const { asAdmin, reverseLast, stats, toldTo, waiting } = adminToolsOf(() => ({ product, admin }));
 
 describe('a command on a loan that is out', () => {
   it('gives three days before a late fee when a payment was noted by mistake, and says when and why one was added', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
-    await office(`/loans/${loanId}/record-payment`);
+    await asAdmin(`/loans/${loanId}/record-payment`);
     await moveDays(product, admin, 9);
     expect((await reverseLast(loanId)).body).toMatchObject({
       ...{ is_overdue: true, late_fee: 0, total_due: 25, payment_came_back: false },
@@ -48,7 +48,7 @@ describe('a command on a loan that is out', () => {
     await askHelper(product, 'settings', { outbound_payments: 'manual' });
     await disburse(product, admin, loanId);
     const { term_date: told } = await myLoan(product, borrower.token);
-    expect((await office(`/loans/${loanId}/record-payment`)).status).toBe(200);
+    expect((await asAdmin(`/loans/${loanId}/record-payment`)).status).toBe(200);
     await moveDays(product, admin, 2);
     const { total_disbursed: before } = await stats();
     await askHelper(product, `treasury/outbound_payments/${await newestPayout(product)}/post`);
@@ -71,7 +71,7 @@ describe('a command on a loan that is out', () => {
         (moved) => moved.payouts.length === 1,
       );
       expect(payouts).toMatchObject([{ status: 'processing' }]);
-      expect((await office(`/loans/${body.id}/record-payment`)).body.status).toBe('repaid');
+      expect((await asAdmin(`/loans/${body.id}/record-payment`)).body.status).toBe('repaid');
       expect((await reverseLast(body.id)).body).toMatchObject({ status: 'funded', total_due: 25 });
       expect(await myLoan(product, borrower.token)).toMatchObject({
         ...{ status: 'funded', disbursed: true, can_pay: true },

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '../src/identity/index.ts';
-import { beginByHand } from '../src/loans/disbursement/begin-manual-transfer.ts';
+import { beginManualTransfer } from '../src/loans/disbursement/begin-manual-transfer.ts';
 import { payouts } from '../src/loans/loan/store.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { auditEntries, work } from '../src/platform/database/store.ts';
@@ -237,7 +237,7 @@ describe('money that waits', () => {
       expect(several.results).toMatchObject([{ done: false, ...refused }]);
       const { clocks, keys } = life.http.parts;
       const begun = life.database.transact(async (tx) =>
-        beginByHand(
+        beginManualTransfer(
           tx,
           { keys, timeZone: 'America/New_York', channel: 'manual' },
           {

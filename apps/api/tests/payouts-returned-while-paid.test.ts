@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { debitTimeOf, moveDays, movePast } from './dates.ts';
 import { myLoan, openCheckout } from './harness.ts';
-import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { help, isGivenBack, loanIs, loanOut, office, owes, returned, toldTo } = moneyBackOf({
+const { help, isGivenBack, loanIs, loanOut, asAdmin, owes, returned, toldTo } = refundsOf({
   product,
   admin,
 });
@@ -68,7 +68,7 @@ describe('a payout that comes back', () => {
 
     await moveDays(product, admin, 9);
     const reason = 'Not reachable';
-    await office('POST', `loans/${writtenOff.loanId}/write-off`, { reason });
+    await asAdmin('POST', `loans/${writtenOff.loanId}/write-off`, { reason });
     const second = await payByBank(writtenOff);
     await returned(writtenOff);
     await settle(second, 'succeeded');

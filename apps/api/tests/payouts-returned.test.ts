@@ -3,14 +3,14 @@ import type { SignedIn } from './api.ts';
 import { returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
 import { disburse, eventually, loanArrives, myLoan, openDispute, payLoan } from './harness.ts';
-import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
 import { useProduct } from './use-product.ts';
 import { linkBank } from './verification-steps.ts';
 
 const { product, admin } = useProduct();
 
-const { help, isGivenBack, loanIs, loanOut, lose, office, owes, posted, refundOf, toldTo } =
-  moneyBackOf({ product, admin });
+const { help, isGivenBack, loanIs, loanOut, lose, asAdmin, owes, posted, refundOf, toldTo } =
+  refundsOf({ product, admin });
 
 async function movesOf({ email }: SignedIn) {
   const [customer] = (await product.books.customers.list({ email })).data;
@@ -68,7 +68,7 @@ describe('a payout that comes back', () => {
     const [unpaid, paid] = [await loanOut(), await loanOut()];
     await moveDays(product, admin, 9);
     for (const { loanId } of [unpaid, paid]) {
-      await office('POST', `loans/${loanId}/write-off`, { reason });
+      await asAdmin('POST', `loans/${loanId}/write-off`, { reason });
     }
     await returnPayout(product, unpaid.payout);
     await loanIs(unpaid.borrower, ({ status }) => status === 'cancelled');
@@ -106,7 +106,7 @@ describe('a payout that comes back', () => {
       (found) => found?.status === 'owed',
     );
     expect(await subjects()).toContain('We owe you $26.25');
-    await office('POST', `refunds/${owed?.id}/retry`);
+    await asAdmin('POST', `refunds/${owed?.id}/retry`);
     await isGivenBack(paid);
     expect(await subjects()).toContain('We sent you $26.25 back');
     await owes(paid.loanId, 0);
@@ -114,8 +114,8 @@ describe('a payout that comes back', () => {
 
   it('of a loan that was lowered and paid directly, owes that back by hand, the borrower is asked where to, and it stands as signed', async () => {
     const { borrower, loanId, payout } = await loanOut();
-    await office('PUT', `loans/${loanId}`, { amount: 16 });
-    await office('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
+    await asAdmin('PUT', `loans/${loanId}`, { amount: 16 });
+    await asAdmin('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
     await returnPayout(product, payout);
     expect(await loanIs(borrower, ({ status }) => status === 'cancelled')).toMatchObject({
       ...{ amount: 20, interest_amount: 5, total_due: 0 },
@@ -126,7 +126,7 @@ describe('a payout that comes back', () => {
     const { body } = await product.call('GET', '/notices', { token: borrower.token });
     const told = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
     expect(told.text).toContain('What you paid us directly, $20.00, is yours. Tell us where to');
-    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
+    await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
     await owes(loanId, 0);
   });
 
@@ -165,7 +165,7 @@ describe('a payout that comes back', () => {
       (refund) => refund?.status === 'owed',
     );
     expect(owed).toMatchObject({ amount: 25, received_outside: false });
-    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 14' });
+    await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 14' });
     await owes(loanId, 0);
   });
 });

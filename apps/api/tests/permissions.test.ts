@@ -409,15 +409,15 @@ describe('one’s own case', () => {
       await refused('PUT', member, { id_verification_status: 'approved' });
       await refused('PUT', member, { membership_level: 'platinum' });
       await refused('DELETE', member);
-      const office = { token: lender.token };
-      await place.call('POST', `/admin/verify-id/${document.id}?status=approved`, office);
-      await place.call('POST', `${member}/approve-bank`, office);
+      const asAdmin = { token: lender.token };
+      await place.call('POST', `/admin/verify-id/${document.id}?status=approved`, asAdmin);
+      await place.call('POST', `${member}/approve-bank`, asAdmin);
       const { status, body: loan } = await requestLoan(place, token);
       expect(status).toBe(201);
       await refused('POST', `/admin/disburse-loan/${loan.id}`);
       await refused('POST', `/admin/reject-loan/${loan.id}`);
       await refused('PUT', `/admin/loans/${loan.id}`, { status: 'repaid' });
-      expect((await place.call('POST', `/admin/disburse-loan/${loan.id}`, office)).status).toBe(
+      expect((await place.call('POST', `/admin/disburse-loan/${loan.id}`, asAdmin)).status).toBe(
         200,
       );
       await refused('POST', `/admin/disburse-loan/${loan.id}`);

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { newestPayout } from './bank-and-books.ts';
 import { createLoanOut, eventually, openCheckout, openDispute, payLoan } from './harness.ts';
-import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
-const { eventsOf, help, loanIs, lose, office, owes, posted, refundOf, returned } = moneyBackOf({
+const { eventsOf, help, loanIs, lose, asAdmin, owes, posted, refundOf, returned } = refundsOf({
   product,
   admin,
 });
@@ -91,7 +91,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
     await product.drain();
     const owed = await refundOf(loanId);
     expect(owed).toMatchObject({ status: 'owed' });
-    await office('POST', `refunds/${owed?.id}/given-back`, { reference: 'wire 7' });
+    await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'wire 7' });
   });
 });
 
@@ -124,11 +124,11 @@ it('two payments that were lost and are both won back after a third are both owe
     'owed',
   ]);
   const owed = await refundOf(loanId);
-  await office('POST', `refunds/${owed?.id}/retry`);
+  await asAdmin('POST', `refunds/${owed?.id}/retry`);
   await product.drain();
   const again = await refundOf(loanId);
   expect(again).toMatchObject({ status: 'owed' });
-  await office('POST', `refunds/${again?.id}/given-back`, { reference: 'wire 8' });
+  await asAdmin('POST', `refunds/${again?.id}/given-back`, { reference: 'wire 8' });
 });
 
 expectCleanClose({ product, admin });

@@ -7,7 +7,7 @@ import { useProduct } from './use-product.ts';
 /** Money that comes back by every way it can, in one lender’s books, which are closed at the end. */
 const { product, admin } = useProduct();
 
-function office(method: string, path: string, body?: unknown) {
+function asAdmin(method: string, path: string, body?: unknown) {
   return product.call(method, `/admin/${path}`, { token: admin.token, body });
 }
 
@@ -44,7 +44,7 @@ async function chargeOf(sessionId: string): Promise<string> {
 }
 
 async function auditOf(person: SignedIn): Promise<string[]> {
-  const { body } = await office('GET', `members/${person.id}/audit?limit=200`);
+  const { body } = await asAdmin('GET', `members/${person.id}/audit?limit=200`);
   return body.map(({ action }: { action: string }) => action);
 }
 
@@ -90,7 +90,7 @@ describe('a payment that is lost', () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     await moveDays(product, admin, 9);
     const reason = 'Not reachable';
-    expect((await office('POST', `loans/${loanId}/write-off`, { reason })).status).toBe(200);
+    expect((await asAdmin('POST', `loans/${loanId}/write-off`, { reason })).status).toBe(200);
     const before = await stats(product, admin);
     const charge = await pay(borrower, loanId);
     const dispute = await help(`charges/${charge}/dispute`);
@@ -107,10 +107,10 @@ describe('a payment that is lost', () => {
     await moveDays(product, admin, 9);
     expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });
     const reason = 'Paid at the counter';
-    const recorded = await office('POST', `loans/${loanId}/record-payment`, { reason });
+    const recorded = await asAdmin('POST', `loans/${loanId}/record-payment`, { reason });
     expect(recorded.body).toMatchObject({ status: 'repaid' });
-    const [made] = (await office('GET', `loans/${loanId}/adjustments`)).body;
-    const reversed = await office('POST', `loans/${loanId}/adjustments/${made.id}/reverse`, {
+    const [made] = (await asAdmin('GET', `loans/${loanId}/adjustments`)).body;
+    const reversed = await asAdmin('POST', `loans/${loanId}/adjustments/${made.id}/reverse`, {
       reason: 'It was another loan',
     });
     expect(reversed.status, JSON.stringify(reversed.body)).toBe(200);
@@ -123,9 +123,9 @@ describe('a payment that is lost', () => {
     const dispute = await help(`charges/${charge}/dispute`);
     await help(`disputes/${dispute.id}`, { status: 'lost' });
     await loanIs(borrower, ({ status }) => status === 'disbursed');
-    const waived = await office('POST', `loans/${loanId}/waive`, { charge: 'late_fee', reason });
+    const waived = await asAdmin('POST', `loans/${loanId}/waive`, { charge: 'late_fee', reason });
     expect(waived.body).toMatchObject({ total_due: 25 });
-    await office('POST', `loans/${loanId}/record-payment`, { reason });
+    await asAdmin('POST', `loans/${loanId}/record-payment`, { reason });
     await help(`disputes/${dispute.id}`, { status: 'appeal_under_review' });
     await help(`disputes/${dispute.id}`, { status: 'won' });
     const paid = await loanIs(borrower, ({ money_back }) => money_back.refunds.length > 0);
@@ -144,7 +144,7 @@ describe('a refund', () => {
       );
     expect(await standsAt('given_back')).toMatchObject({ status: 'cancelled' });
     const owed = async () => {
-      const { body } = await office('GET', 'refunds');
+      const { body } = await asAdmin('GET', 'refunds');
       return body.find((refund: { loan_id: string }) => refund.loan_id === loanId);
     };
     const refunded = async () => (await product.books.refunds.list({ limit: 1 })).data[0]?.id ?? '';
@@ -154,7 +154,7 @@ describe('a refund', () => {
     const failed = await eventually(owed, (refund) => refund !== undefined);
     expect(failed).toMatchObject({ amount: 25 });
     expect(await subjectsTo(borrower)).toContain('We owe you $25.00');
-    expect((await office('POST', `refunds/${failed.id}/retry`)).status).toBe(200);
+    expect((await asAdmin('POST', `refunds/${failed.id}/retry`)).status).toBe(200);
     const second = await eventually(refunded, (id) => id !== first);
     await product.drain();
     await help(`refunds/${second}`, { status: 'failed' });
@@ -163,9 +163,9 @@ describe('a refund', () => {
       (refund) => refund !== undefined && refund.id !== failed.id && refund.failure_reason,
     );
     const url = `refunds/${again.id}/given-back`;
-    expect((await office('POST', url, { reference: 'Check 12' })).status).toBe(200);
+    expect((await asAdmin('POST', url, { reference: 'Check 12' })).status).toBe(200);
     expect(await owed()).toBeUndefined();
-    expect((await office('POST', url, { reference: 'Check 12' })).status).toBe(409);
+    expect((await asAdmin('POST', url, { reference: 'Check 12' })).status).toBe(409);
   });
 });
 
@@ -182,9 +182,9 @@ async function returnNewestPayout(): Promise<void> {
 describe('the close of all of this', () => {
   it('finds no break: payments, fees, disputes, returns and refunds agree with the provider by their references', async () => {
     await product.drain();
-    const { status, body } = await office('POST', 'closes');
+    const { status, body } = await asAdmin('POST', 'closes');
     expect(status).toBe(200);
-    expect((await office('GET', 'breaks?limit=200')).body).toEqual([]);
+    expect((await asAdmin('GET', 'breaks?limit=200')).body).toEqual([]);
     expect(body.loans_compared).toBeGreaterThanOrEqual(5);
   });
 });

@@ -21,11 +21,11 @@ let borrower: SignedIn;
 let loanId: string;
 let firstDay: string;
 
-const office = (path: string, body?: Record<string, unknown>) =>
+const asAdmin = (path: string, body?: Record<string, unknown>) =>
   product.call(body ? 'POST' : 'GET', `/admin/${path}`, { token: admin.token, body });
 
 const balance = async (query = '') => {
-  const answer = await office(`ledger/trial-balance${query}`);
+  const answer = await asAdmin(`ledger/trial-balance${query}`);
   return z.decode(trialBalance, answer.body);
 };
 
@@ -43,7 +43,7 @@ async function statementOf(path: string, limit: number): Promise<Statement> {
   for (;;) {
     const page: Statement = z.decode(
       statement,
-      (await office(`${path}/statement?limit=${limit}${cursor && `&cursor=${cursor}`}`)).body,
+      (await asAdmin(`${path}/statement?limit=${limit}${cursor && `&cursor=${cursor}`}`)).body,
     );
     entries.push(...page.entries);
     cursor = page.next_cursor;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   firstDay = (await balance()).as_of;
   ({ borrower, loanId } = await createLoanOut(product, admin, { automatic: false }));
   await moveDays(product, admin, 8);
-  await office(`loans/${loanId}/waive`, { charge: 'late_fee', reason: 'Ill' });
+  await asAdmin(`loans/${loanId}/waive`, { charge: 'late_fee', reason: 'Ill' });
   const { charge } = await payLoan(product, borrower, loanId);
   const disputeId = await openDispute(product, charge);
   await decide(disputeId, 'lost', 'lost');
@@ -218,7 +218,7 @@ describe('the trial balance', () => {
   });
 
   it.each(['2026-02-30', 'yesterday'])('refuses the day %s', async (day) => {
-    const answer = await office(`ledger/trial-balance?as_of=${day}`);
+    const answer = await asAdmin(`ledger/trial-balance?as_of=${day}`);
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toHaveProperty('as_of');
   });

@@ -2,7 +2,7 @@ import { undoWindowMs } from '@sevenday/lending';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockLoan, reverseAdjustment } from '../src/loans/index.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
-import { reason } from './office.ts';
+import { reason } from './admin-tools.ts';
 
 interface Made {
   id: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-function office(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
+function asAdmin(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
   return life.call({
     method: method as 'POST' | 'PUT' | 'GET',
     url: `/api/admin/loans/${loanId}${path}`,
@@ -32,9 +32,9 @@ function office(path: string, body: Record<string, unknown> = { reason }, method
   });
 }
 
-const edit = (body: Record<string, unknown>) => office('', { reason, ...body }, 'PUT');
-const waive = (charge: 'late_fee' | 'interest') => office('/waive', { charge, reason });
-const made = async (): Promise<Made[]> => (await office('/adjustments', {}, 'GET')).json();
+const edit = (body: Record<string, unknown>) => asAdmin('', { reason, ...body }, 'PUT');
+const waive = (charge: 'late_fee' | 'interest') => asAdmin('/waive', { charge, reason });
+const made = async (): Promise<Made[]> => (await asAdmin('/adjustments', {}, 'GET')).json();
 
 /** The last change that was not undone. */
 async function lastOf(): Promise<Made> {
@@ -44,7 +44,7 @@ async function lastOf(): Promise<Made> {
 }
 
 const undo = async (id?: string) =>
-  office(`/adjustments/${id ?? (await lastOf()).id}/reverse`, { reason });
+  asAdmin(`/adjustments/${id ?? (await lastOf()).id}/reverse`, { reason });
 
 /** The subjects of all that the borrower was told of the loan since it was out, the last first. */
 async function told(): Promise<string[]> {
@@ -211,7 +211,7 @@ describe('a change in the borrower’s favor', () => {
 
   it('is no news where the loan was paid meanwhile', async () => {
     await waive('interest');
-    await office('/record-payment');
+    await asAdmin('/record-payment');
     await life.pass(undoWindowMs);
     expect(await told()).toEqual([]);
   });
@@ -345,11 +345,11 @@ describe('more time', () => {
 describe('a fact that was recorded in error', () => {
   it('is reversed whenever it is noticed, and told at once', async () => {
     await borrow();
-    await office('/record-payment');
+    await asAdmin('/record-payment');
     await life.pass(60 * 86_400_000);
     expect(await lastOf()).toMatchObject({ can_reverse: true, undo_until: null });
     expect((await undo()).statusCode).toBe(200);
-    await office('/write-off');
+    await asAdmin('/write-off');
     await life.pass(10 * 86_400_000);
     expect((await undo()).json()).toMatchObject({ status: 'defaulted', written_off: false });
   });
@@ -369,7 +369,7 @@ describe('a late fee', () => {
     await life.pass(9 * 86_400_000);
     for (const late_fee of [1.26, 5, 15, 15.01]) {
       expect((await raise(late_fee)).json()).toMatchObject(refused('$1.25'));
-      expect((await office(`?late_fee=${late_fee}`, undefined, 'PUT')).json()).toMatchObject(
+      expect((await asAdmin(`?late_fee=${late_fee}`, undefined, 'PUT')).json()).toMatchObject(
         refused('$1.25'),
       );
     }
@@ -380,7 +380,7 @@ describe('a late fee', () => {
     expect((await raise(1.25)).json()).toMatchObject(refused('$0.00'));
     await life.pass(31 * 86_400_000);
     expect((await raise(1)).json()).toMatchObject(refused('$0.00'));
-    await office('/write-off');
+    await asAdmin('/write-off');
     expect((await raise(1)).json()).toMatchObject({ code: 'loan_state' });
   });
 

@@ -287,30 +287,30 @@ test('new loans are paused, which borrowers read where they would ask, and resum
   watch,
 }) => {
   const borrower = await scene.verified(somebody('Paused'));
-  const office = await anotherBrowser();
-  await office.setViewportSize({ width: 1280, height: 900 });
-  await arrive(office, await scene.admin(), '/admin/disburse');
+  const adminPage = await anotherBrowser();
+  await adminPage.setViewportSize({ width: 1280, height: 900 });
+  await arrive(adminPage, await scene.admin(), '/admin/disburse');
   try {
-    await office.getByRole('button', { name: 'Pause New Loans' }).click();
-    const dialog = office.getByRole('dialog', { name: 'Pause New Loans' });
+    await adminPage.getByRole('button', { name: 'Pause New Loans' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Pause New Loans' });
     await dialog.getByLabel('What borrowers read').fill('We lend again on Monday.');
-    await expectAccessible(office, 'the pause of new loans');
+    await expectAccessible(adminPage, 'the pause of new loans');
     await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
-    await expect(office.getByText('“We lend again on Monday.”')).toBeVisible();
-    await expectAccessible(office, '/admin/disburse, paused');
+    await expect(adminPage.getByText('“We lend again on Monday.”')).toBeVisible();
+    await expectAccessible(adminPage, '/admin/disburse, paused');
     await arrive(page, borrower);
     await expect(page.getByRole('link', { name: /We lend again on Monday/ })).toBeVisible();
     await expect(card(page, 'Next')).toHaveText('Nothing is due.We lend again on Monday.');
     await page.goto('/create-loan');
     await expect(page.getByRole('note')).toContainText('We lend again on Monday.');
-    await proxyFails(office, watch, 'POST', /^\/api\/admin\/lending\/resume$/);
-    await office.getByRole('button', { name: 'Resume New Loans' }).click();
-    const resuming = office.getByRole('alertdialog', { name: 'Resume new loans?' });
+    await proxyFails(adminPage, watch, 'POST', /^\/api\/admin\/lending\/resume$/);
+    await adminPage.getByRole('button', { name: 'Resume New Loans' }).click();
+    const resuming = adminPage.getByRole('alertdialog', { name: 'Resume new loans?' });
     await resuming.getByRole('button', { name: 'Resume New Loans' }).click();
     await expect(resuming).toContainText('Failed to resume new loans');
-    await office.unrouteAll();
+    await adminPage.unrouteAll();
     await resuming.getByRole('button', { name: 'Resume New Loans' }).click();
-    await expect(office.getByText('New loan requests are open.', { exact: true })).toBeVisible();
+    await expect(adminPage.getByText('New loan requests are open.', { exact: true })).toBeVisible();
   } finally {
     await asAdmin(product.url, 'POST', '/admin/lending/resume');
   }

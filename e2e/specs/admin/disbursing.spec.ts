@@ -13,26 +13,26 @@ test('a request is rejected with a reason that the borrower reads', async ({
 }) => {
   const borrower = await scene.verified(somebody('Refused'));
   await scene.pendingLoan(borrower);
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin/disburse');
-  const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin/disburse');
+  const loan = adminPage.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await loan.getByRole('button', { name: 'Reject Loan', exact: true }).click();
-  const dialog = office.getByRole('alertdialog', { name: 'Reject Loan' });
+  const dialog = adminPage.getByRole('alertdialog', { name: 'Reject Loan' });
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
   const reasons = await dialog.getByRole('option').allTextContents();
   const reason = reasons[1] ?? '';
   await dialog.getByLabel('Reason').selectOption(reason);
-  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/reject-loan\//);
+  const refuse = await heldRefusal(adminPage, watch, /^\/api\/admin\/reject-loan\//);
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
   await expect(loan).toBeHidden();
   refuse();
-  await expect(toast(office, refused)).toBeVisible();
+  await expect(toast(adminPage, refused)).toBeVisible();
   await expect(loan).toContainText(refused);
   await loan.getByRole('button', { name: 'Reject Loan' }).click();
   await dialog.getByLabel('Reason').selectOption(reason);
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
-  await expect(toast(office, 'Loan rejected')).toBeVisible();
+  await expect(toast(adminPage, 'Loan rejected')).toBeVisible();
   await expect(loan).toBeHidden();
 
   await arrive(page, borrower);

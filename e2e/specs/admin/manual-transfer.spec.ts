@@ -17,11 +17,13 @@ test('money sent by hand is kept for who sends it, told with its reference and d
 }) => {
   const borrower = await scene.verified(somebody('Byhand'));
   const loanId = await scene.pendingLoan(borrower);
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin/disburse');
-  const pending = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin/disburse');
+  const pending = adminPage.getByRole('article', {
+    name: `Loan of $20.00 to ${borrower.fullName}`,
+  });
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Record Transfer' });
+  const dialog = adminPage.getByRole('dialog', { name: 'Record Transfer' });
   await dialog.getByRole('button', { name: 'Record Transfer' }).click();
   await expect(dialog).toContainText('Transfer reference is required.');
   await dialog.getByLabel('Transfer Reference').fill('Wire 17');
@@ -37,42 +39,42 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await expect(dialog).toContainText('Do not send it twice');
   await dialog.getByLabel('Transfer Reference').fill('Wire 17');
   await dialog.getByRole('button', { name: 'Record Transfer' }).click();
-  await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
-  await expect(office.getByText('All loans disbursed')).toBeVisible();
+  await expect(toast(adminPage, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(adminPage.getByText('All loans disbursed')).toBeVisible();
 
   await arrive(page, borrower);
   await expect(page.getByRole('button', { name: 'Pay Now' }).first()).toBeVisible();
 
-  await office.goto('/admin?tab=loans');
-  const row = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  await adminPage.goto('/admin?tab=loans');
+  const row = adminPage.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
   await row.getByRole('button', { name: 'It Came Back' }).click();
-  const back = office.getByRole('alertdialog', { name: 'It Came Back' });
+  const back = adminPage.getByRole('alertdialog', { name: 'It Came Back' });
   await expect(back).toContainText(/The debit planned for \w{3} \d+, \d{4} will not be made\./);
   await back.getByLabel('Reason').fill('Account closed');
   await back.getByRole('button', { name: 'It Came Back' }).click();
   await expect(row).toBeHidden();
-  await office.getByRole('button', { name: /^Disburse Loans/ }).click();
+  await adminPage.getByRole('button', { name: /^Disburse Loans/ }).click();
   await expect(pending).toContainText('The last payout did not arrive: Account closed');
 
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(dialog).toContainText(
     'The last payout did not arrive: Account closed. Check first that the account can receive money. Send $20.00 to ',
   );
-  await proxyFails(office, watch, 'POST', /\/abandon$/);
+  await proxyFails(adminPage, watch, 'POST', /\/abandon$/);
   await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
   await expect(dialog.getByText('Failed to put the loan back')).toBeVisible();
-  await office.unrouteAll();
+  await adminPage.unrouteAll();
   await dialog.getByRole('button', { name: 'I Did Not Send It' }).click();
-  await expect(toast(office, 'Nothing was sent. The loan waits as before.')).toBeVisible();
+  await expect(toast(adminPage, 'Nothing was sent. The loan waits as before.')).toBeVisible();
   await expect(pending.getByRole('button', { name: 'Reject Loan' })).toBeEnabled();
   await expect(pending).not.toContainText('sending this loan');
 
   // No answer came, and the loan was put back elsewhere: the next press begins it anew, and is not answered as before.
   watch.expectLostAnswers();
   let presses = 0;
-  await office.route('**/begin', async (route) => {
+  await adminPage.route('**/begin', async (route) => {
     const answer = await route.fetch();
     presses += 1;
     if (presses === 2)
@@ -81,7 +83,7 @@ test('money sent by hand is kept for who sends it, told with its reference and d
     await (presses <= 2 ? route.abort() : route.fulfill({ response: answer }));
   });
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
-  await expect(toast(office, 'Failed to disburse funds')).toBeVisible();
+  await expect(toast(adminPage, 'Failed to disburse funds')).toBeVisible();
   await expect(pending.getByText('Failed to disburse funds')).toBeVisible();
   await pending.getByRole('button', { name: 'Disburse Funds' }).click();
   await expect(dialog).toContainText('nobody else can send it');
@@ -98,7 +100,7 @@ test('money sent by hand is kept for who sends it, told with its reference and d
   await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}`, first);
   watch.expectRefusal(/\/disburse-loan\//, 409);
   await dialog.getByRole('button', { name: 'Record Transfer' }).click();
-  await expect(office.getByText('All loans disbursed')).toBeAttached();
+  await expect(adminPage.getByText('All loans disbursed')).toBeAttached();
   await expectError(
     reference,
     'This loan was sent before, under the reference Wire 18, by Admin Sevenday.',

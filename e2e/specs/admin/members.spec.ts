@@ -223,11 +223,11 @@ test('the form of a member sends every field that was changed, and nothing else 
 // spec: 1.2.3, 2.11.2, 2.11.4, 2.11.5, 2.11.8, 2.11.12, 2.11.14, 2.11.16, 2.11.18, 2.11.22, 6.3.5, 8.4.13, 9.1.5
 test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
   const borrower = await scene.verified(somebody('Grace'));
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin');
-  await office.getByRole('tab', { name: /^Members/ }).click();
-  await expect(office).toHaveURL('/admin?tab=members');
-  const row = await findMember(office, borrower);
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin');
+  await adminPage.getByRole('tab', { name: /^Members/ }).click();
+  await expect(adminPage).toHaveURL('/admin?tab=members');
+  const row = await findMember(adminPage, borrower);
   await expect(row).toMatchAriaSnapshot(`
     - heading "${borrower.fullName}"
     - text: silver
@@ -243,25 +243,25 @@ test('a member is searched for and edited', async ({ page, anotherBrowser, scene
   `);
 
   await row.getByRole('button', { name: 'Edit Profile' }).click();
-  const form = office.getByRole('form', { name: `Edit ${borrower.fullName}` });
+  const form = adminPage.getByRole('form', { name: `Edit ${borrower.fullName}` });
   await form.getByLabel('First Name').fill('');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expectError(form.getByLabel('First Name'), 'First name is required.');
   await form.getByLabel('First Name').fill('Edited');
   await form.getByLabel('Membership Level').selectOption('gold');
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(office, 'Member profile updated successfully!')).toBeVisible();
-  const edited = office.getByRole('article', { name: 'Edited Q. Borrower' });
+  await expect(toast(adminPage, 'Member profile updated successfully!')).toBeVisible();
+  const edited = adminPage.getByRole('article', { name: 'Edited Q. Borrower' });
   await expect(edited).toContainText('gold');
   // The change shows before it is saved; the form, with a level of its own, goes after.
   await expect(form).toHaveCount(0);
 
-  const level = office.getByLabel('Membership Level');
+  const level = adminPage.getByLabel('Membership Level');
   await expect(level.getByRole('option')).toHaveText(['All', 'silver', 'gold', 'platinum']);
   for (const without of ['platinum', 'silver']) {
     await level.selectOption(without);
-    await expect(office.getByText('No members found')).toBeVisible();
-    await expect(office.getByText('Try adjusting your search or filters')).toBeVisible();
+    await expect(adminPage.getByText('No members found')).toBeVisible();
+    await expect(adminPage.getByText('Try adjusting your search or filters')).toBeVisible();
     await level.selectOption(without === 'platinum' ? 'gold' : 'All');
     await expect(edited).toBeVisible();
   }

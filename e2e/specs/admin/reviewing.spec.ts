@@ -21,27 +21,27 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
 }) => {
   const borrower = await scene.handedIn(somebody('Blurry'));
   await scene.handedIn(somebody('Next'));
-  const office = await anotherBrowser();
-  const session = await office.request.post('/api/auth/login', { data: admin });
+  const adminPage = await anotherBrowser();
+  const session = await adminPage.request.post('/api/auth/login', { data: admin });
   const { token } = await session.json();
-  await arrive(office, { token }, '/admin');
-  const waiting = office.getByRole('article', { name: borrower.fullName });
+  await arrive(adminPage, { token }, '/admin');
+  const waiting = adminPage.getByRole('article', { name: borrower.fullName });
   await waiting.getByRole('button', { name: 'Review' }).click();
-  const review = office.getByRole('dialog', { name: 'Review ID Verification' });
+  const review = adminPage.getByRole('dialog', { name: 'Review ID Verification' });
   await review.getByLabel('Admin Notes', { exact: true }).fill('The name cannot be read.');
   await test.step('the notes outlive the end of the session at that very press', async () => {
     watch.expectRefusal(/^\/api\//, 401);
     await scene.endSession(token);
     await review.getByRole('button', { name: 'Reject' }).click();
-    await expect(office).toHaveURL('/login');
-    await office.getByLabel('Email').fill(admin.email);
-    await office.getByLabel('Password', { exact: true }).fill(admin.password);
-    await office.getByRole('button', { name: 'Sign In' }).click();
+    await expect(adminPage).toHaveURL('/login');
+    await adminPage.getByLabel('Email').fill(admin.email);
+    await adminPage.getByLabel('Password', { exact: true }).fill(admin.password);
+    await adminPage.getByRole('button', { name: 'Sign In' }).click();
     await waiting.getByRole('button', { name: 'Review' }).click();
     await expect(review.getByLabel('Admin Notes')).toHaveValue('The name cannot be read.');
   });
   await review.getByRole('button', { name: 'Reject' }).click();
-  await expect(toast(office, 'ID rejected successfully!')).toBeVisible();
+  await expect(toast(adminPage, 'ID rejected successfully!')).toBeVisible();
   await expect(waiting).toBeHidden();
 
   await scene.linkBank(borrower, 'success');
@@ -56,7 +56,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await uploadId(page);
   await expect(verification).toContainText('awaits admin verification');
 
-  await office.reload();
+  await adminPage.reload();
   await expect(waiting).toContainText('Pending');
 });
 
@@ -80,17 +80,17 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(next).toContainText(why);
   await expect(card(page, 'Before you can borrow')).toContainText(why);
 
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin?tab=members');
-  await expect(office.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();
-  await office.getByRole('link', { name: /bank accounts? to approve$/ }).click();
-  await expect(office).toHaveURL('/admin?tab=members&bank=to-approve');
-  await expect(office.getByLabel('Bank Account', { exact: true })).toHaveValue('to-approve');
-  const row = office.getByRole('article', { name: borrower.fullName });
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin?tab=members');
+  await expect(adminPage.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();
+  await adminPage.getByRole('link', { name: /bank accounts? to approve$/ }).click();
+  await expect(adminPage).toHaveURL('/admin?tab=members&bank=to-approve');
+  await expect(adminPage.getByLabel('Bank Account', { exact: true })).toHaveValue('to-approve');
+  const row = adminPage.getByRole('article', { name: borrower.fullName });
   await expect(row).toContainText('Not Verified');
-  await office.getByLabel('Bank Account', { exact: true }).selectOption('All');
-  await expect(office).toHaveURL('/admin?tab=members');
-  await findMember(office, borrower);
+  await adminPage.getByLabel('Bank Account', { exact: true }).selectOption('All');
+  await expect(adminPage).toHaveURL('/admin?tab=members');
+  await findMember(adminPage, borrower);
   await expect(row).toContainText('Not Verified');
   // What waits for an admin comes first.
   await expect(row.getByRole('button')).toHaveText([
@@ -100,7 +100,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
     'Delete',
   ]);
   await row.getByRole('button', { name: 'Approve Bank' }).click();
-  const approval = office.getByRole('alertdialog', {
+  const approval = adminPage.getByRole('alertdialog', {
     name: `Approve the bank account of ${borrower.fullName}?`,
   });
   await expect(
@@ -108,18 +108,22 @@ test('an account in another name is approved by an admin, and deleted', async ({
   ).toBeVisible();
   await approval.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toContainText('Not Verified');
-  const refuse = await heldRefusal(office, watch, /^\/api\/admin\/members\/[^/]+\/approve-bank$/);
+  const refuse = await heldRefusal(
+    adminPage,
+    watch,
+    /^\/api\/admin\/members\/[^/]+\/approve-bank$/,
+  );
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   await approval.getByRole('button', { name: 'Approve Bank' }).click();
   await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
   await expect(row).not.toContainText('Not Verified');
   refuse();
-  await expect(toast(office, refused)).toBeVisible();
+  await expect(toast(adminPage, refused)).toBeVisible();
   await expect(row).toContainText('Not Verified');
   await expect(row).toContainText(refused);
   await row.getByRole('button', { name: 'Approve Bank' }).click();
   await approval.getByRole('button', { name: 'Approve Bank' }).click();
-  await expect(toast(office, 'Bank account approved successfully!')).toBeVisible();
+  await expect(toast(adminPage, 'Bank account approved successfully!')).toBeVisible();
   await expect(row).not.toContainText(refused);
   await expect(row.getByRole('definition').filter({ hasText: 'Verified' })).toHaveText('Verified');
   await expect(row.getByRole('button', { name: 'Approve Bank' })).toBeHidden();
@@ -128,11 +132,11 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(card(page, 'Bank Account')).toContainText('Verified');
 
   await row.getByRole('button', { name: 'Delete Bank' }).click();
-  await office
+  await adminPage
     .getByRole('alertdialog', { name: `Delete the bank account of ${borrower.fullName}?` })
     .getByRole('button', { name: 'Delete Bank' })
     .click();
-  await expect(toast(office, 'Bank account deleted successfully')).toBeVisible();
+  await expect(toast(adminPage, 'Bank account deleted successfully')).toBeVisible();
   await expect(row.getByText('Not Added', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^(Delete|Approve) Bank$/ })).toBeHidden();
 });

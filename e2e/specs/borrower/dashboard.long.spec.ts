@@ -29,7 +29,7 @@ test('of loans that are due on one day it says which are withdrawn, and what cam
   await expect(next).toContainText(
     /Each will be withdrawn from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay them now\./,
   );
-  const paidByHand = await scene.receivedLoan(member, 8, { automaticRepayment: false });
+  const paidManually = await scene.receivedLoan(member, 8, { automaticRepayment: false });
   await page.reload();
   await expect(next).toContainText(
     /\$15\.00 of it will be withdrawn from .* on .*\. Please pay the rest yourself\./,
@@ -56,7 +56,7 @@ test('of loans that are due on one day it says which are withdrawn, and what cam
 
   const bank = new Bank(product.url);
   const isUnderWay = async () => (await scene.loansOf(member)).borrowed[0].payment_processing;
-  const payment = await scene.checkout(member, paidByHand);
+  const payment = await scene.checkout(member, paidManually);
   await bank.pay(payment, 'us_bank_account');
   await expect.poll(isUnderWay).toBe(true);
   await bank.settle(payment, 'account_closed');

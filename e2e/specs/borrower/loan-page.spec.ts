@@ -48,9 +48,9 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
     'Until then the due date stays. Once it has passed, a late fee may be added, as the agreement says.',
   );
 
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin?tab=loans');
-  const asked = card(office, 'Asked for more time');
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin?tab=loans');
+  const asked = card(adminPage, 'Asked for more time');
   await expect(asked).toContainText('“My pay comes late.”');
   // The loans are what is mostly looked for: who asks is one line until somebody answers.
   await expect(asked.getByLabel('Message to the borrower')).toBeHidden();
@@ -58,7 +58,7 @@ test('a loan’s page tells what happened and why it is owed, and more time is a
   await expect(asked.getByLabel('New due date')).toBeFocused();
   await asked.getByLabel('Message to the borrower').fill('Take the time.');
   await asked.getByRole('button', { name: 'Give More Time' }).click();
-  await expect(toast(office, 'More time given')).toBeVisible();
+  await expect(toast(adminPage, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
 });

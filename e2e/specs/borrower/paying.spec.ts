@@ -119,9 +119,9 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   await expect(page.getByRole('main').getByText('There is nothing more for you to do')).toHaveCount(
     1,
   );
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), `/admin?tab=loans&loan_search=${loan}`);
-  await expect(office.getByRole('article')).toContainText(
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), `/admin?tab=loans&loan_search=${loan}`);
+  await expect(adminPage.getByRole('article')).toContainText(
     /announced for .+: not made, unless the payment under way comes back before then/,
   );
 

@@ -48,11 +48,11 @@ test('a name stands first name first on every screen, whatever its letters', asy
   await expectFirstNameFirst(page, 'heading', person);
   await page.goto('/profile');
   await expectFirstNameFirst(page, 'main', person);
-  const office = await anotherBrowser();
-  await arrive(office, await scene.admin(), '/admin');
-  await expectFirstNameFirst(office, 'heading', person);
-  await office.goto(`/admin?tab=members&search=${encodeURIComponent(person.email)}`);
-  await expectFirstNameFirst(office, 'main', person);
+  const adminPage = await anotherBrowser();
+  await arrive(adminPage, await scene.admin(), '/admin');
+  await expectFirstNameFirst(adminPage, 'heading', person);
+  await adminPage.goto(`/admin?tab=members&search=${encodeURIComponent(person.email)}`);
+  await expectFirstNameFirst(adminPage, 'main', person);
 });
 
 /** Where its two ends are drawn, from left to right. */

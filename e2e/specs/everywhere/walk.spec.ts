@@ -18,7 +18,7 @@ test.use({ world: 'one loan' });
 
 test('a loan’s whole life, from registering to repaid', async ({ page, anotherBrowser }) => {
   const borrower = somebody();
-  const office = await anotherBrowser();
+  const adminPage = await anotherBrowser();
 
   // spec: 1.1.2, 2.4.1, 2.5.1, 2.5.9, 8.4.2
   await test.step('register; the checklist says what is missing', () =>
@@ -31,13 +31,13 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   });
   // spec: 2.9.2, 2.9.3, 2.9.4, 2.9.6, 2.9.9, 2.9.15, 6.3.3, 8.4.11
   await test.step('the admin sees it in the queue, opens the image, approves', () =>
-    approveId(office, borrower));
+    approveId(adminPage, borrower));
   // spec: 1.1.4, 2.7.6, 4.4.2, 4.5.1, 4.5.2, 4.5.3, 6.2.3, 8.4.8
   await test.step('link a bank account', () => linkBank(page));
   // spec: 1.1.5, 2.5.10, 2.6.1, 2.6.2, 2.6.3, 2.6.4, 2.6.5, 4.1.2, 4.1.8, 8.4.3, 9.1.4, 9.3.5
   await test.step('ask for $20.00', () => askForTwentyDollars(page));
   // spec: 2.8.2, 2.13.1, 2.13.2, 2.13.3, 2.13.4, 2.13.5, 2.13.6, 2.13.7, 2.13.8, 7.2.35, 8.4.18, 9.2.5, 9.6.2
-  await test.step('the admin disburses', () => disburse(office, borrower));
+  await test.step('the admin disburses', () => disburse(adminPage, borrower));
   // spec: 2.5.12, 2.5.13, 2.5.14, 2.5.15, 2.5.16, 4.1.4, 9.2.3
   await test.step('the funds arrive, due in 7 days', () => seeFundsReceived(page));
   // spec: 1.1.6, 2.1.11, 2.5.17, 2.14.2, 2.14.3, 2.14.4, 2.14.5, 2.14.6, 4.1.7, 6.2.4, 7.2.10, 8.4.19, 9.4.9
@@ -45,7 +45,7 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   // spec: 2.5.2, 2.7.3, 4.1.5, 4.1.8, 4.6.3, 4.6.4
   await test.step('the loan is repaid and counts', () => seeRepaid(page));
   // spec: 1.2.2, 2.10.3, 2.10.4, 2.10.5, 2.10.6, 2.10.9, 2.10.10, 2.10.11, 2.10.12, 2.10.13, 2.10.14, 2.10.15, 2.10.16, 2.10.17, 2.10.18, 4.2.1
-  await test.step('the Financial Tracker agrees with a sum by hand', () => seeTheBooks(office));
+  await test.step('the Financial Tracker agrees with a sum by hand', () => seeTheBooks(adminPage));
 });
 
 async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
@@ -67,28 +67,28 @@ async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
   await expect(card(page, 'My Loans')).toContainText('No loans yet');
 }
 
-async function approveId(office: Page, borrower: Person) {
-  await signInAsAdmin(office);
-  await office.getByRole('button', { name: 'Admin', exact: true }).click();
-  const waiting = office.getByRole('article', { name: borrower.fullName });
+async function approveId(adminPage: Page, borrower: Person) {
+  await signInAsAdmin(adminPage);
+  await adminPage.getByRole('button', { name: 'Admin', exact: true }).click();
+  const waiting = adminPage.getByRole('article', { name: borrower.fullName });
   await expect(waiting.getByText('Pending', { exact: true })).toBeVisible();
   await expect(waiting).toContainText(borrower.email);
   await expect(waiting).toContainText(borrower.phone);
   await waiting.getByRole('button', { name: 'Review', exact: true }).click();
 
-  const review = office.getByRole('dialog', { name: 'Review ID Verification' });
+  const review = adminPage.getByRole('dialog', { name: 'Review ID Verification' });
   await expect(review).toContainText(borrower.fullName);
   const document = review.getByRole('img', { name: `ID document of ${borrower.fullName}` });
   await expect(document).toBeVisible();
   await expect.poll(() => widthOf(document)).toBe(640);
-  const tab = office.waitForEvent('popup');
+  const tab = adminPage.waitForEvent('popup');
   await review.getByRole('link', { name: 'Open in New Tab', exact: true }).click();
   await expect.poll(async () => widthOf((await tab).getByRole('img'))).toBe(640);
   await (await tab).close();
   await review.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(toast(office, 'ID approved successfully!')).toBeVisible();
+  await expect(toast(adminPage, 'ID approved successfully!')).toBeVisible();
   await expect(review).toBeHidden();
-  await expect(office.getByText('All ID verifications have been processed')).toBeVisible();
+  await expect(adminPage.getByText('All ID verifications have been processed')).toBeVisible();
 }
 
 /** Zero while it is not drawn, or could not be. */
@@ -149,10 +149,10 @@ async function askForTwentyDollars(page: Page) {
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 }
 
-async function disburse(office: Page, borrower: Person) {
-  await office.getByRole('button', { name: 'Disburse Loans' }).click();
-  await expect(office).toHaveURL('/admin/disburse');
-  const loan = office.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+async function disburse(adminPage: Page, borrower: Person) {
+  await adminPage.getByRole('button', { name: 'Disburse Loans' }).click();
+  await expect(adminPage).toHaveURL('/admin/disburse');
+  const loan = adminPage.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await expect(loan).toMatchAriaSnapshot(`
     - heading "$20.00"
     - text: Pending Disbursement
@@ -173,11 +173,11 @@ async function disburse(office: Page, borrower: Person) {
     - term: Due Date
     - definition: N/A
   `);
-  const sent = office.waitForRequest('**/api/admin/disburse-loan/*');
+  const sent = adminPage.waitForRequest('**/api/admin/disburse-loan/*');
   await loan.getByRole('button', { name: 'Disburse Funds', exact: true }).click();
   expect((await sent).postData()).toBeNull();
-  await expect(toast(office, 'Funds disbursed successfully!')).toBeVisible();
-  await expect(office.getByText('No pending loans waiting for disbursement')).toBeVisible();
+  await expect(toast(adminPage, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(adminPage.getByText('No pending loans waiting for disbursement')).toBeVisible();
 }
 
 async function seeFundsReceived(page: Page) {
@@ -244,23 +244,23 @@ async function seeRepaid(page: Page) {
   }
 }
 
-async function seeTheBooks(office: Page) {
-  await office.getByRole('button', { name: 'Back', exact: true }).click();
-  await office.getByRole('tab', { name: 'Financial Tracker' }).click();
-  await expect(office).toHaveURL('/admin?tab=financial');
+async function seeTheBooks(adminPage: Page) {
+  await adminPage.getByRole('button', { name: 'Back', exact: true }).click();
+  await adminPage.getByRole('tab', { name: 'Financial Tracker' }).click();
+  await expect(adminPage).toHaveURL('/admin?tab=financial');
   for (const [name, amount, caption] of [
     ['Total Outgoing', '$20.00', '1 loan disbursed'],
     ['Total Incoming', '$0.00', '0 active loans'],
     ['Expected Profit', '$5.00', 'Interest + Late Fees'],
     ['Net Position', '$5.00', 'Repaid - Disbursed'],
   ] as const) {
-    await expect(card(office, name)).toMatchAriaSnapshot(`
+    await expect(card(adminPage, name)).toMatchAriaSnapshot(`
       - heading "${name}"
       - paragraph: ${amount}
       - paragraph: ${caption}
     `);
   }
-  await expect(card(office, 'Outgoing Loans')).toMatchAriaSnapshot(`
+  await expect(card(adminPage, 'Outgoing Loans')).toMatchAriaSnapshot(`
     - term: Total Lent Out
     - definition: $20.00
     - term: Disbursed to Borrowers
@@ -270,7 +270,7 @@ async function seeTheBooks(office: Page) {
     - term: Total Loans Created
     - definition: 1
   `);
-  await expect(card(office, 'Incoming Payments')).toMatchAriaSnapshot(`
+  await expect(card(adminPage, 'Incoming Payments')).toMatchAriaSnapshot(`
     - term: Expected from Active Loans
     - definition: $0.00
     - term: Already Repaid
@@ -282,7 +282,7 @@ async function seeTheBooks(office: Page) {
     - term: Repaid Loans
     - definition: "1"
   `);
-  await expect(card(office, 'Loan Status Distribution')).toMatchAriaSnapshot(`
+  await expect(card(adminPage, 'Loan Status Distribution')).toMatchAriaSnapshot(`
     - term: funded
     - definition: "0"
     - term: disbursed

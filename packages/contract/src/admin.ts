@@ -5,7 +5,7 @@ import { debitStatuses } from './debits.ts';
 import { loanStatus } from './loans.ts';
 import { member } from './members.ts';
 import { dollars, percent } from './money-codecs.ts';
-import { moneyBack } from './refunds-and-disputes.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 const memberParams = z.object({ id: uuid });
 const count = z.int();
@@ -129,7 +129,7 @@ const memberLoan = z.object({
   repaid_at: z.nullable(isoDate),
   /** Payouts, payments, those received outside among them, and refunds of this loan, the oldest first. */
   attempts: z.array(moneyAttempt),
-  money_back: moneyBack,
+  money_back: refundsAndDisputes,
 });
 export type MemberLoan = z.output<typeof memberLoan>;
 

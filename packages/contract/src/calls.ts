@@ -1,6 +1,6 @@
 import * as account from './account.ts';
-import * as backOffice from './admin.ts';
-import * as officeLoans from './admin-loans.ts';
+import * as backAdmin from './admin.ts';
+import * as adminLoans from './admin-loans.ts';
 import * as bankAccount from './bank-account.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import type { Call } from './call.ts';
@@ -18,7 +18,7 @@ import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as profiles from './profiles.ts';
 import * as acceptances from './reacceptance.ts';
-import * as moneyBack from './refunds-and-disputes.ts';
+import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as sandbox from './sandbox.ts';
 import * as statements from './statements.ts';
 import * as system from './system.ts';
@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
   account,
   members,
   memberNotices,
-  backOffice,
+  backAdmin,
   financialStats,
   statements,
   bankAccount,
@@ -39,13 +39,13 @@ export const calls: readonly Call[] = [
   loans,
   acceptances,
   loanHistory,
-  officeLoans,
+  adminLoans,
   loanCommands,
   disbursing,
   lending,
   exports,
   payments,
-  moneyBack,
+  refundsAndDisputes,
   system,
   sandbox,
 ].flatMap((room) => Object.values(room).filter(isCall));

@@ -48,7 +48,7 @@ export const disburseLoan = defineCall({
   errors: [...unsendable, 'payout_balance_too_low', 'provider_unavailable'],
 });
 
-export const beginByHand = defineCall({
+export const beginManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/begin',
   access: 'admin',
@@ -59,7 +59,7 @@ export const beginByHand = defineCall({
   errors: unsendable,
 });
 
-export const abandonByHand = defineCall({
+export const abandonManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/abandon',
   access: 'admin',
@@ -139,7 +139,7 @@ export const disburseLoans = defineCall({
   ],
 });
 
-export const beginSeveralByHand = defineCall({
+export const beginManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/begin',
   access: 'admin',
@@ -149,7 +149,7 @@ export const beginSeveralByHand = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
-export const abandonSeveralByHand = defineCall({
+export const abandonManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/abandon',
   access: 'admin',

@@ -42,7 +42,7 @@ const authorizableDebit = z.object({
   days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
 });
 
-const moreTime = z.object({
+const extension = z.object({
   /** The first and the last day that may be asked for; null while nothing may be asked. */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
@@ -57,7 +57,7 @@ const moreTime = z.object({
     }),
   ),
 });
-export type MoreTime = z.output<typeof moreTime>;
+export type Extension = z.output<typeof extension>;
 
 const receipt = z.object({
   lender: z.object({
@@ -87,7 +87,7 @@ export const loanHistory = z.object({
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
   authorizable_debit: z.nullable(authorizableDebit),
-  more_time: moreTime,
+  more_time: extension,
   /** Of a repaid loan. */
   receipt: z.nullable(receipt),
 });
@@ -127,7 +127,7 @@ export const authorizeDebit = defineCall({
   ],
 });
 
-export const askMoreTime = defineCall({
+export const requestExtension = defineCall({
   method: 'POST',
   path: '/loans/:id/more-time',
   access: 'signed_in',
@@ -148,7 +148,7 @@ export const askMoreTime = defineCall({
   ],
 });
 
-export const moreTimeRequest = z.object({
+export const extensionRequest = z.object({
   id: uuid,
   loan_id: uuid,
   borrower: z.object({ id: uuid, full_name: z.string() }),
@@ -159,20 +159,20 @@ export const moreTimeRequest = z.object({
   asked_at: isoDate,
   reason: z.nullable(z.string()),
 });
-export type MoreTimeRequest = z.output<typeof moreTimeRequest>;
+export type ExtensionRequest = z.output<typeof extensionRequest>;
 
-export const getMoreTimeRequests = defineCall({
+export const getExtensionRequests = defineCall({
   method: 'GET',
   path: '/admin/more-time-requests',
   access: 'admin',
   summary: 'Requests for more time that wait for an answer, the oldest first.',
   query: pageQuery,
-  answer: z.array(moreTimeRequest),
+  answer: z.array(extensionRequest),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
-export const answerMoreTime = defineCall({
+export const answerExtension = defineCall({
   method: 'POST',
   path: '/admin/more-time-requests/:id/answer',
   access: 'admin',

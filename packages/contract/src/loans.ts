@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
 import { dollars, dollarsOrText, percent } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
-import { moneyBack } from './refunds-and-disputes.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /** The borrower's words for where a loan stands (spec section 4; decisions, "Loan life"). */
 export const loanStatus = z.enum([
@@ -74,7 +74,7 @@ export const loan = z.object({
       text: z.nullable(z.string()),
     }),
   ),
-  money_back: moneyBack,
+  money_back: refundsAndDisputes,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,

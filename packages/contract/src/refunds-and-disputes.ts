@@ -36,14 +36,14 @@ const returnedPayment = z.object({
 });
 
 /** What of a loan’s payments came back, is disputed, or is given back; each list the oldest first. */
-export const moneyBack = z.object({
+export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /** After a payment came back, or a debit was not made, no late fee is added before this; null where none is held back. */
   no_late_fee_before: z.nullable(isoDate),
 });
-export type MoneyBack = z.output<typeof moneyBack>;
+export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
 
 /** The member’s name, or null where the member was deleted since. */
 const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };

@@ -41,7 +41,7 @@ test('a sentence of the contract or of lending is written once, in all of the so
   ]);
   // Read as the catalogue says them: else nothing is looked at.
   expect(written.has(errorCatalogue.not_ready.detail)).toBe(true);
-  expect(written.has(refusals.moreTime.asked)).toBe(true);
+  expect(written.has(refusals.extension.asked)).toBe(true);
   const twice = [...written]
     .filter(([, places]) => places.length > 1 && places.some((at) => at.startsWith('packages/')))
     .map(([sentence, places]) => `“${sentence}” ${places.join(', ')}`);

@@ -40,8 +40,9 @@ export const refusals = {
       `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
     severalBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
-    byHand: (name: string, since: string) => `${name} has been sending this loan since ${since}.`,
-    noLongerByHand:
+    manualTransfer: (name: string, since: string) =>
+      `${name} has been sending this loan since ${since}.`,
+    noLongerManual:
       'This loan is not being sent by hand any more. Look at the list again: if the money left your bank, record it there.',
     notRejected: (name: string) =>
       `${name} is sending the money of this loan just now. It cannot be rejected.`,
@@ -91,7 +92,7 @@ export const refusals = {
     laterFirst: 'A later change was made on top of it. Reverse that one first.',
     feeWaived: 'Its late fee was waived since, by a payment that was quoted before it.',
   },
-  moreTime: {
+  extension: {
     notOwed: 'More time can be asked for while the loan is to be repaid.',
     noLongerOwed: 'This loan is no longer to be repaid.',
     asked: 'You have asked already. We will answer soon.',
@@ -124,7 +125,7 @@ export const refusals = {
       `A payment of ${amount} by this member is being processed. Try again when it is confirmed.`,
     refund: (amount: string) =>
       `A refund of ${amount} is owed to this member. Try again when it has arrived.`,
-    byHand: (amount: string) =>
+    manualTransfer: (amount: string) =>
       `${amount} is being sent to this member by hand. Try again when it is recorded and has arrived, or was not sent.`,
     oneself: 'You cannot delete yourself. Ask another admin.',
   },

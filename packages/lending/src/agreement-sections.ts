@@ -60,7 +60,7 @@ export function defaultSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-export function moneyBackSection(): AgreementSection {
+export function refundSection(): AgreementSection {
   return {
     heading: 'Returned payments and refunds',
     paragraphs: [

@@ -4,8 +4,8 @@ import {
   defaultSection,
   electronicRecordsSection,
   loanSection,
-  moneyBackSection,
   prepaymentSection,
+  refundSection,
   repaymentSection,
 } from './agreement-sections.ts';
 import type { BasisPoints, Cents } from './money.ts';
@@ -53,7 +53,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
       lateChargeSection(terms),
       prepaymentSection(),
       defaultSection(terms),
-      moneyBackSection(),
+      refundSection(),
       electronicRecordsSection(terms),
       contactSection(terms),
     ],

@@ -7,7 +7,7 @@ const mostDaysMore = 14;
  * The days that a borrower may ask to pay by instead, the first and the last: after the due day and today, and within
  * two weeks of the later of them. The admin's answer may name another day.
  */
-export function moreTimeWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {
+export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {
   from: LocalDay;
   to: LocalDay;
 } {

@@ -13,7 +13,7 @@ import {
   strikesThatStop,
 } from './debit-rules.ts';
 import { dueAtOnDay } from './due-dates.ts';
-import { moreTimeWindow } from './extension.ts';
+import { extensionWindow } from './extension.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
@@ -196,7 +196,7 @@ describe('more time', () => {
   ])('may be asked for two weeks, %s', (_case, today, from, to) => {
     const dueAt = dueAtOnDay({ day: '2026-11-28', timeZone });
     const now = dueAtOnDay({ day: today, timeZone });
-    expect(moreTimeWindow({ dueAt, now, timeZone })).toEqual({ from, to });
+    expect(extensionWindow({ dueAt, now, timeZone })).toEqual({ from, to });
   });
 });
 

@@ -7,7 +7,7 @@ import * as ledger from '../ledger/index.ts';
 import { loans } from '../loans/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
-import { lend } from '../reports/office.testing.ts';
+import { lend } from '../reports/admin-world.testing.ts';
 import { useClosing } from './closing.testing.ts';
 
 const {
@@ -67,7 +67,7 @@ describe('a break', () => {
     expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_gone',
     });
-    const audited = await world.office.http.parts.database.transact((tx) =>
+    const audited = await world.adminWorld.http.parts.database.transact((tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.objectId, found.id)),
     );
     expect(audited.map(({ action }) => action)).toEqual(['break.explained', 'break.resolved']);
@@ -130,8 +130,8 @@ describe('a break', () => {
   });
 
   it('is a loan whose record and books differ, and is open again when it was resolved and lasts', async () => {
-    const member = await signUp(world.office.http.parts.app);
-    const loanId = await lend(world.office, member.id, world.office.http.wall.now);
+    const member = await signUp(world.adminWorld.http.parts.app);
+    const loanId = await lend(world.adminWorld, member.id, world.adminWorld.http.wall.now);
     await closeNow();
     const parts = (await standing()).filter(({ reference }) => reference === loanId);
     expect(parts.map(({ part, expected, found }) => [part, expected, found])).toEqual(
@@ -141,9 +141,9 @@ describe('a break', () => {
       ]),
     );
     const found = await theBreak(loanId, 'principal');
-    const { app, database, keys } = world.office.http.parts;
+    const { app, database, keys } = world.adminWorld.http.parts;
     await database.transact((tx) =>
-      grantAdmin(tx, keys, { email: member.email, now: world.office.http.wall.now }),
+      grantAdmin(tx, keys, { email: member.email, now: world.adminWorld.http.wall.now }),
     );
     const url = `/api/admin/breaks/${found.id}/explain`;
     const body = { explanation: 'Mine.', expected: 20, found: 0 };
@@ -157,7 +157,7 @@ describe('a break', () => {
     });
     await closeNow();
     expect(await theBreak(loanId, 'principal')).toMatchObject({ id: found.id, state: 'open' });
-    await world.office.http.parts.database.transact((tx) =>
+    await world.adminWorld.http.parts.database.transact((tx) =>
       tx.update(loans).set({ status: 'cancelled', sent: false }).where(eq(loans.id, loanId)),
     );
     await expectGone(found.id);
@@ -187,8 +187,8 @@ describe('a break', () => {
 
   it('is not there for who is no admin, and not for an id that is none', async () => {
     const path = `/admin/breaks/${randomUUID()}/explain`;
-    const borrower = await signUp(world.office.http.parts.app);
-    expect((await world.office.get('/admin/closes', borrower.token)).statusCode).toBe(403);
+    const borrower = await signUp(world.adminWorld.http.parts.app);
+    expect((await world.adminWorld.get('/admin/closes', borrower.token)).statusCode).toBe(403);
     const missing = await ask('POST', path, { explanation: 'A test.', expected: 0, found: 25 });
     expect(missing.json()).toMatchObject({ code: 'break_not_found' });
     const close = await ask('GET', `/admin/closes/${randomUUID()}`);

@@ -47,7 +47,7 @@ describe('the days', () => {
   });
 
   it('keep what a close that was asked for found after they ended, with what was said of it', async () => {
-    const day = addDays(localDay(world.office.http.wall.now, world.closing.timeZone), 1);
+    const day = addDays(localDay(world.adminWorld.http.wall.now, world.closing.timeZone), 1);
     await advanceTo(instantAt({ day, hour: 1, minute: 0, timeZone: world.closing.timeZone }));
     const intent = await payAtProvider(3500);
     await closeNow();

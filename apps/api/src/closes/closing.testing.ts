@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
-import { type Office, openOffice } from '../reports/office.testing.ts';
+import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import { scheduleClose } from './daily-close.ts';
 import { registerCloseRoutes } from './index.ts';
 import type { CloseParts } from './run-close.ts';
@@ -22,7 +22,7 @@ export interface BreakOnWire {
 }
 
 interface World {
-  office: Office;
+  adminWorld: AdminWorld;
   bank: TestBank;
   closing: CloseParts;
   /** How far the test has moved the bank's clock and ours. */
@@ -37,7 +37,7 @@ export function useClosing() {
   const books = booksOf(world);
   beforeAll(async () => {
     world.bank = await openTestBank();
-    world.office = await openOffice(({ parts }) => {
+    world.adminWorld = await openAdminWorld(({ parts }) => {
       const { database, clocks, keys } = parts;
       const { provider } = world.bank;
       world.closing = {
@@ -50,14 +50,14 @@ export function useClosing() {
     clock.bringUp();
     await scheduleClose(world.closing);
   });
-  afterAll(() => Promise.all([world.office.http.close(), world.bank.close()]));
+  afterAll(() => Promise.all([world.adminWorld.http.close(), world.bank.close()]));
   beforeEach(clock.bringUp);
   return { world, ...clock, ...asking, ...books, ...moneyOf(world) };
 }
 
 function clockOf(world: World) {
   function bringUp() {
-    world.office.http.wall.now = new Date(Date.now() + world.movedMs);
+    world.adminWorld.http.wall.now = new Date(Date.now() + world.movedMs);
   }
 
   async function advance(byMs: number) {
@@ -69,7 +69,8 @@ function clockOf(world: World) {
   return {
     bringUp,
     advanceDays: (days: number) => advance(days * dayMs),
-    advanceTo: (instant: Date) => advance(instant.getTime() - world.office.http.wall.now.getTime()),
+    advanceTo: (instant: Date) =>
+      advance(instant.getTime() - world.adminWorld.http.wall.now.getTime()),
   };
 }
 
@@ -79,17 +80,17 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   /** A sign-in ends before the days do that these tests move on by. */
   async function signedIn(): Promise<string> {
     if (signIn.movedMs === world.movedMs) return signIn.token;
-    const body = { email: world.office.admin.email, password: testPassword };
+    const body = { email: world.adminWorld.admin.email, password: testPassword };
     const request = { method: 'POST', url: '/api/auth/login', body } as const;
     signIn = {
-      token: (await callTestHttp(world.office.http.parts.app, request)).json().token,
+      token: (await callTestHttp(world.adminWorld.http.parts.app, request)).json().token,
       movedMs: world.movedMs,
     };
     return signIn.token;
   }
 
   async function ask(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>) {
-    return callTestHttp(world.office.http.parts.app, {
+    return callTestHttp(world.adminWorld.http.parts.app, {
       ...{ method, url: `/api${path}`, token: await signedIn() },
       ...(body ? { body } : {}),
     });
@@ -137,13 +138,13 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
 
 function booksOf(world: World) {
   function circumstances(providerReference: string | null) {
-    const now = world.office.http.wall.now;
+    const now = world.adminWorld.http.wall.now;
     return { effectiveAt: now, recordedAt: now, actorId: null, providerReference };
   }
 
   /** Posts as an operation would. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
-    return world.office.http.parts.database.transact((tx) =>
+    return world.adminWorld.http.parts.database.transact((tx) =>
       ledger.postLedger(tx, {
         ...circumstances(providerReference),
         entry,
@@ -155,13 +156,13 @@ function booksOf(world: World) {
 
   /** As an operation that corrects: of the same object at the provider. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
-    return world.office.http.parts.database.transact((tx) =>
+    return world.adminWorld.http.parts.database.transact((tx) =>
       ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
     );
   }
 
   function balances() {
-    return world.office.http.parts.database.transact((tx) => ledger.balancesByAccount(tx));
+    return world.adminWorld.http.parts.database.transact((tx) => ledger.balancesByAccount(tx));
   }
 
   /** What the lender has at the provider is what its books say, to the cent. */

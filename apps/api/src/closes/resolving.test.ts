@@ -85,14 +85,14 @@ describe('resolving a difference', () => {
     for (const part of ['', 'fee']) await resolve(await theBreak(later, part), 'lenders_own_money');
     await closeNow();
     const fee = await theBreak(intent, 'fee');
-    const { wall, parts } = world.office.http;
+    const { wall, parts } = world.adminWorld.http;
     const { database, keys } = parts;
     const feesBefore = (await balances()).provider_fees;
     const closing = await database.transact(async (tx) => {
       await resolveBreak(tx, keys, {
         ...{ breakId: fee.id, explanation: 'A fee.', outcome: 'provider_fee' },
         ...{ expected: cents(0), found: cents(-103) },
-        ...{ actorId: world.office.admin.id, now: wall.now, wall: wall.now },
+        ...{ actorId: world.adminWorld.admin.id, now: wall.now, wall: wall.now },
       });
       const pending = closeNow();
       await someoneWaits(database);

@@ -4,8 +4,8 @@ import { partsOf } from '../platform/database/database.ts';
 import type { RouteParts } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
-import { abandonByHand } from './disbursement/abandon-manual-transfer.ts';
-import { beginByHand } from './disbursement/begin-manual-transfer.ts';
+import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
+import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { transferOf } from './disbursement/check-transfer.ts';
 import { disburseOne, disburseSeveral } from './disbursement/disburse-batch.ts';
 import type { DisbursingParts } from './disbursement/disburse-loan.ts';
@@ -21,22 +21,25 @@ import { payoutCameBack } from './disbursement/return-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/close-pending-loan.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
-import type { BegunByHand, Transfer } from './loan/manual-transfer.ts';
+import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
 /** What the back office needs to send money. */
-export interface LoanOffice extends DisbursingParts, PayoutAccountParts {
+export interface LoanAdminDependencies extends DisbursingParts, PayoutAccountParts {
   readLastDebits: ReadLastDebits;
 }
 
 /** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
-export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice): void {
-  const { keys, timeZone } = office;
+export function registerLoanAdminRoutes(
+  parts: RouteParts,
+  dependencies: LoanAdminDependencies,
+): void {
+  const { keys, timeZone } = dependencies;
   route(parts, contract.getPendingLoans, ({ tx, query, now, wall }) =>
     listPendingLoans(tx, query, { now, wall, timeZone }),
   );
   route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
-    listActiveLoans(tx, query, office.readLastDebits, { now, timeZone }),
+    listActiveLoans(tx, query, dependencies.readLastDebits, { now, timeZone }),
   );
   route(parts, contract.getLoanAdjustments, ({ tx, params, now }) =>
     listLoanAdjustments(tx, keys, params.id, now),
@@ -53,8 +56,8 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
       return { loan: await rejectLoan(part, keys, asked) };
     }),
   );
-  registerDisbursing(parts, office);
-  registerByHand(parts, office);
+  registerDisbursing(parts, dependencies);
+  registerManualTransferRoutes(parts, dependencies);
   route(parts, contract.getLending, ({ tx }) => readLending(tx));
   route(parts, contract.pauseLending, ({ tx, actor, body, now }) =>
     pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
@@ -64,78 +67,83 @@ export function registerLoanOfficeRoutes(parts: RouteParts, office: LoanOffice):
   );
 }
 
-function registerDisbursing(parts: RouteParts, office: LoanOffice): void {
-  const { channel } = office;
+function registerDisbursing(parts: RouteParts, dependencies: LoanAdminDependencies): void {
+  const { channel } = dependencies;
   routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
-    const transfer = await readTransfer(office, body, [params.id]);
+    const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
-    const { loan, alreadySent } = await disburseOne(office, asked);
+    const { loan, alreadySent } = await disburseOne(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
-    const transfer = await readTransfer(office, body, body.loan_ids);
+    const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
-    return disburseSeveral(office, asked);
+    return disburseSeveral(dependencies, asked);
   });
   routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
     if (channel === 'manual') return { payouts: channel, available: null };
-    const balance = await balanceIfAnswered(office);
+    const balance = await balanceIfAnswered(dependencies);
     if (!balance) return { payouts: channel, available: null };
-    const available = await office.database.transact((tx) => availableCents(tx, balance));
+    const available = await dependencies.database.transact((tx) => availableCents(tx, balance));
     return { payouts: channel, available };
   });
   route(parts, contract.payoutCameBack, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
-    return loanOutcomeView(await payoutCameBack(tx, office, asked));
+    return loanOutcomeView(await payoutCameBack(tx, dependencies, asked));
   });
 }
 
 function readTransfer(
-  office: LoanOffice,
+  dependencies: LoanAdminDependencies,
   body: contract.Body<typeof contract.disburseLoan>,
   loanIds: readonly string[],
 ): Promise<Transfer | null> {
-  return office.database.transact(async (tx) =>
-    transferOf(tx, office, body, { loanIds, now: await office.clocks.business(tx) }),
+  return dependencies.database.transact(async (tx) =>
+    transferOf(tx, dependencies, body, { loanIds, now: await dependencies.clocks.business(tx) }),
   );
 }
 
 /** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
-function registerByHand(parts: RouteParts, office: LoanOffice): void {
-  route(parts, contract.beginByHand, async ({ tx, actor, params, now, wall }) => {
+function registerManualTransferRoutes(
+  parts: RouteParts,
+  dependencies: LoanAdminDependencies,
+): void {
+  route(parts, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
-    const { loan, begunBefore } = await beginByHand(tx, office, asked);
+    const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
-  route(parts, contract.beginSeveralByHand, ({ tx, actor, body, now, wall }) =>
+  route(parts, contract.beginManualTransfers, ({ tx, actor, body, now, wall }) =>
     forEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
-      beginByHand(part, office, { loanId, actorId: actor.userId, now, wall }),
+      beginManualTransfer(part, dependencies, { loanId, actorId: actor.userId, now, wall }),
     ),
   );
-  route(parts, contract.abandonByHand, async ({ tx, actor, params, body, now }) => {
+  route(parts, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, begun, now };
-    return loanOutcomeView(await abandonByHand(tx, office, asked));
+    return loanOutcomeView(await abandonManualTransfer(tx, dependencies, asked));
   });
-  route(parts, contract.abandonSeveralByHand, ({ tx, actor, body, now }) =>
+  route(parts, contract.abandonManualTransfers, ({ tx, actor, body, now }) =>
     forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const asked = { loanId, actorId: actor.userId, begun: undefined, now };
-      return { loan: await abandonByHand(part, office, asked) };
+      return { loan: await abandonManualTransfer(part, dependencies, asked) };
     }),
   );
 }
 
 function begunOf(
-  read: contract.Body<typeof contract.abandonByHand>['being_sent'],
-): BegunByHand | undefined {
+  read: contract.Body<typeof contract.abandonManualTransfer>['being_sent'],
+): BegunTransfer | undefined {
   return read && { byId: read.by_id, since: read.since };
 }
 
 /** Null while the provider does not say what the account holds: the page then shows the list without it. */
-async function balanceIfAnswered(office: LoanOffice): Promise<PayoutBalance | null> {
+async function balanceIfAnswered(
+  dependencies: LoanAdminDependencies,
+): Promise<PayoutBalance | null> {
   try {
-    return await readPayoutBalance(office);
+    return await readPayoutBalance(dependencies);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'provider_unavailable') return null;
     throw error;

@@ -4,10 +4,10 @@ export { recordOutsidePayment } from './adjustments/record-outside-payment.ts';
 export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
 export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
-export { registerLoanOfficeRoutes } from './admin-routes.ts';
-export { answerMoreTime, loanOfRequest } from './extensions/decide-extension.ts';
-export { listMoreTime } from './extensions/list-extension-requests.ts';
-export { askMoreTime, moreTimeWindowOf } from './extensions/request-extension.ts';
+export { registerLoanAdminRoutes } from './admin-routes.ts';
+export { answerExtension, loanOfRequest } from './extensions/decide-extension.ts';
+export { listExtensionRequests } from './extensions/list-extension-requests.ts';
+export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
 export {
   type LoanEvidence,
@@ -19,7 +19,7 @@ export {
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { markNotified } from './loan/adjustments.ts';
-export { readLastMoreTime } from './loan/extension-requests.ts';
+export { readLastExtension } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
 export { readOwnLoan } from './loan/list-my-loans.ts';
@@ -37,7 +37,7 @@ export type { LendingTerms } from './loan/loan-terms.ts';
 export {
   type LastDebit,
   type LoanRepayments,
-  noMoneyBack,
+  noRefundsOrDisputes,
   type ReadLastDebits,
   type ReadRepayments,
   type ViewedAt,

@@ -25,7 +25,7 @@ import {
   handlePayoutEvent,
   type PayoutSending,
   readWaitingLoans,
-  registerLoanOfficeRoutes,
+  registerLoanAdminRoutes,
   registerLoanRoutes,
   remindPayment,
   sendPayout,
@@ -131,7 +131,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     readRepayments,
     endMandate: endMandate({ keys }),
   });
-  registerLoanOfficeRoutes(parts, {
+  registerLoanAdminRoutes(parts, {
     ...repaying,
     ...payoutRecording(repaying),
     channel: 'provider',

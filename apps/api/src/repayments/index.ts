@@ -3,7 +3,7 @@ export { readLastDebits } from './debits/last-debits.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
 export { stopDebitsOfAccount } from './debits/stop-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
-export { readMoneyBack } from './history/read-refunds-and-disputes.ts';
+export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { readRepayments } from './history/read-repayments.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { endMandate } from './mandates/end-mandate.ts';

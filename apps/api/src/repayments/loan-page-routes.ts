@@ -1,5 +1,10 @@
 import * as contract from '@sevenday/contract';
-import { answerMoreTime, askMoreTime, listMoreTime, loanOfRequest } from '../loans/index.ts';
+import {
+  answerExtension,
+  listExtensionRequests,
+  loanOfRequest,
+  requestExtension,
+} from '../loans/index.ts';
 import type { RouteParts } from '../platform/http/request.ts';
 import { route, routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
@@ -26,16 +31,18 @@ export function registerLoanPageRoutes(
     await authorizeDebit(tx, authorizing, asked, { now, wall });
     return readLoanHistory(tx, deps, { ...own, now });
   });
-  route(parts, contract.askMoreTime, async ({ tx, params, body, actor, now, wall }) => {
+  route(parts, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
     const reason = body.reason || null;
-    await askMoreTime(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
+    await requestExtension(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
     return readLoanHistory(tx, deps, { ...own, now });
   });
-  route(parts, contract.getMoreTimeRequests, ({ tx, query }) => listMoreTime(tx, deps, query));
+  route(parts, contract.getExtensionRequests, ({ tx, query }) =>
+    listExtensionRequests(tx, deps, query),
+  );
   routeClearingTheWay(
     parts,
-    contract.answerMoreTime,
+    contract.answerExtension,
     closingThePage(deps, ({ params }) =>
       deps.database.transact((tx) => loanOfRequest(tx, params.id)),
     ),
@@ -45,7 +52,7 @@ export function registerLoanPageRoutes(
       const by = { requestId: params.id, actorId: actor.userId };
       const answer = { ...by, given, day, words, timeZone, now, wall };
       await whileNothingArrives(tx, deps, { now, wall }, () =>
-        answerMoreTime(tx, amending, answer),
+        answerExtension(tx, amending, answer),
       );
       return { id: params.id, given };
     },

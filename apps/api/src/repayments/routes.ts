@@ -56,11 +56,11 @@ export function registerRepaymentRoutes(
   registerChoice(parts, deps);
   registerCommandRoutes(parts, deps);
   registerLoanPageRoutes(parts, deps);
-  registerMoneyBack(parts);
+  registerRefundRoutes(parts);
 }
 
 /** What comes back of payments and what is given back, for the back office. */
-function registerMoneyBack(parts: RouteParts): void {
+function registerRefundRoutes(parts: RouteParts): void {
   const { keys } = parts;
   route(parts, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(parts, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { sealBatch } from '../ledger/seal-books.ts';
 import { signUp } from '../platform/testing.ts';
+import { type AdminWorld, openAdminWorld } from './admin-world.testing.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
-import { type Office, openOffice } from './office.testing.ts';
 
 const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const loanId = randomUUID();
 
-let office: Office;
+let adminWorld: AdminWorld;
 beforeAll(async () => {
-  office = await openOffice();
+  adminWorld = await openAdminWorld();
   await post('2026-02-25T15:00:00Z', ledger.approved(silver));
   await post('2026-02-26T15:00:00Z', ledger.disbursePressed(silver));
   // Still February 26 in New York.
@@ -24,10 +24,10 @@ beforeAll(async () => {
   await post('2026-03-02T14:45:00Z', ledger.paid({ ...whole, into: 'provider_balance' }));
   await post('2026-03-02T14:50:00Z', ledger.approved({ principalCents: cents(1999) }));
 });
-afterAll(() => office.http.close());
+afterAll(() => adminWorld.http.close());
 
 function post(at: string, entry: ledger.LedgerEntry): Promise<string> {
-  return office.http.parts.database.transact((tx) =>
+  return adminWorld.http.parts.database.transact((tx) =>
     ledger.postLedger(tx, {
       entry,
       loanId,
@@ -48,11 +48,11 @@ interface Entry {
 }
 
 const entriesOf = async (query: string): Promise<{ total: number; entries: Entry[] }> =>
-  (await office.get(`/admin/ledger/entries?${query}`)).json();
+  (await adminWorld.get(`/admin/ledger/entries?${query}`)).json();
 
 describe('GET /admin/ledger/entries', () => {
   test.each(figureName.options)('%s: the entries add up to the figure', async (figure) => {
-    const stats = (await office.get('/admin/financial-stats')).json();
+    const stats = (await adminWorld.get('/admin/financial-stats')).json();
     const { total, entries } = await entriesOf(`figure=${figure}`);
     expect(total).toBe(stats[figure]);
     expect(entries[0]?.running_total ?? 0).toBe(stats[figure]);
@@ -77,7 +77,7 @@ describe('GET /admin/ledger/entries', () => {
     while (cursor !== null) {
       const path = `/admin/ledger/entries?figure=net_position&limit=1${cursor && `&cursor=${cursor}`}`;
       const page: { entries: Entry[]; next_cursor: string | null } = (
-        await office.get(path)
+        await adminWorld.get(path)
       ).json();
       seen.push(...page.entries);
       cursor = page.next_cursor;
@@ -87,7 +87,7 @@ describe('GET /admin/ledger/entries', () => {
   });
 
   test.each(figureName.options)('%s: the same when many entries move it', async (figure) => {
-    await office.http.parts.database.transact(async (tx) => {
+    await adminWorld.http.parts.database.transact(async (tx) => {
       expect(await listFigureEntries(tx, { figure, limit: 2 }, 1)).toEqual(
         await listFigureEntries(tx, { figure, limit: 2 }),
       );
@@ -100,7 +100,7 @@ describe('GET /admin/ledger/entries', () => {
     ['figure=total_repaid&cursor=nonsense', 'cursor'],
     ['figure=total_repaid&limit=0', 'limit'],
   ])('refuses ?%s', async (query, field) => {
-    const answer = await office.get(`/admin/ledger/entries?${query}`);
+    const answer = await adminWorld.get(`/admin/ledger/entries?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
   });
@@ -108,11 +108,11 @@ describe('GET /admin/ledger/entries', () => {
 
 describe('GET /admin/financial-history', () => {
   test('tells each of the lender’s days, today last, the same while the books are sealed', async () => {
-    const { database, keys } = office.http.parts;
+    const { database, keys } = adminWorld.http.parts;
     for (const sealed of [0, 3, 100]) {
       if (sealed)
-        await database.transact((tx) => sealBatch(tx, keys, office.http.wall.now, sealed));
-      const { days } = (await office.get('/admin/financial-history?days=5')).json();
+        await database.transact((tx) => sealBatch(tx, keys, adminWorld.http.wall.now, sealed));
+      const { days } = (await adminWorld.get('/admin/financial-history?days=5')).json();
       expect(days).toEqual([
         { day: '2026-02-26', money_out: 20, money_in: 0, still_out: 20 },
         { day: '2026-02-27', money_out: 0, money_in: 0, still_out: 20 },
@@ -126,19 +126,19 @@ describe('GET /admin/financial-history', () => {
   test('ends with what is still out now, and begins with what was lent before the days asked for', async () => {
     const other = { principalCents: cents(1999), interestCents: cents(500) };
     await post('2026-03-02T14:55:00Z', ledger.disbursePressed(other));
-    const { database } = office.http.parts;
+    const { database } = adminWorld.http.parts;
     const { principal_due: due } = await database.transact(ledger.balancesByAccount);
-    const { days } = (await office.get('/admin/financial-history?days=2')).json();
+    const { days } = (await adminWorld.get('/admin/financial-history?days=2')).json();
     expect(days.map((day: { still_out: number }) => day.still_out)).toEqual([20, due / 100]);
     expect(due).toBe(1999);
   });
 
   test('is of 30 days when none are asked for', async () => {
-    expect((await office.get('/admin/financial-history')).json().days).toHaveLength(30);
+    expect((await adminWorld.get('/admin/financial-history')).json().days).toHaveLength(30);
   });
 
   test.each(['0', '400', 'many'])('refuses %s days', async (days) => {
-    const answer = await office.get(`/admin/financial-history?days=${days}`);
+    const answer = await adminWorld.get(`/admin/financial-history?days=${days}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty('days');
   });
@@ -147,8 +147,8 @@ describe('GET /admin/financial-history', () => {
 test.each(['/admin/ledger/entries?figure=total_repaid', '/admin/financial-history'])(
   '%s is closed to borrowers and strangers',
   async (path) => {
-    const { token } = await signUp(office.http.parts.app);
-    expect((await office.get(path, token)).statusCode).toBe(403);
-    expect((await office.get(path, 'x'.repeat(43))).statusCode).toBe(401);
+    const { token } = await signUp(adminWorld.http.parts.app);
+    expect((await adminWorld.get(path, token)).statusCode).toBe(403);
+    expect((await adminWorld.get(path, 'x'.repeat(43))).statusCode).toBe(401);
   },
 );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { figures } from './figures.ts';
 import { happenings } from './happenings.testing.ts';
-import { figuresByHand, type ModelLoan, newLoan, sumOf } from './loan-model.testing.ts';
+import { type ModelLoan, manualFigures, newLoan, sumOf } from './loan-model.testing.ts';
 
 const step = fc.record({
   loan: fc.nat(5),
@@ -111,7 +111,7 @@ describe('whatever happens to loans', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         live(steps, (books, loans, happened) => {
-          expect(figures(books), happened).toEqual(figuresByHand(loans));
+          expect(figures(books), happened).toEqual(manualFigures(loans));
         });
       }),
     );

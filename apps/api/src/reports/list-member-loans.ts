@@ -1,11 +1,11 @@
-import type { MemberLoan, MoneyAttempt, MoneyBack } from '@sevenday/contract';
+import type { MemberLoan, MoneyAttempt, RefundsAndDisputes } from '@sevenday/contract';
 import { wireStatus } from '@sevenday/lending';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import {
   type LoanRow,
   loanAdjustments,
   loans,
-  noMoneyBack,
+  noRefundsOrDisputes,
   payouts,
   totalDueCents,
 } from '../loans/index.ts';
@@ -13,7 +13,7 @@ import { readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
-import { payments, readMoneyBack, refunds } from '../repayments/index.ts';
+import { payments, readRefundsAndDisputes, refunds } from '../repayments/index.ts';
 
 /**
  * A member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents. Refuses
@@ -39,17 +39,21 @@ export async function listMemberLoans(
     tx,
     page.rows.map(({ id }) => id),
   );
-  const moneyBack = await readMoneyBack(tx, page.rows, asked);
+  const refundsAndDisputes = await readRefundsAndDisputes(tx, page.rows, asked);
   return {
     rows: page.rows.map((loan) =>
-      view(loan, attempts.get(loan.id) ?? [], moneyBack.get(loan.id) ?? noMoneyBack),
+      view(
+        loan,
+        attempts.get(loan.id) ?? [],
+        refundsAndDisputes.get(loan.id) ?? noRefundsOrDisputes,
+      ),
     ),
     total: counted?.total ?? 0,
     nextCursor: page.nextCursor,
   };
 }
 
-function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: MoneyBack): MemberLoan {
+function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: RefundsAndDisputes): MemberLoan {
   return {
     id: loan.id,
     amount: loan.principalCents,

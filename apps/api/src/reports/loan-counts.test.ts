@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumLoanCounts } from '../loans/index.ts';
 import { rowsOf } from '../platform/database/database.ts';
+import { type AdminWorld, lend, openAdminWorld } from './admin-world.testing.ts';
 import { countLoans } from './loan-counts.ts';
-import { lend, type Office, openOffice } from './office.testing.ts';
 
-let office: Office;
+let adminWorld: AdminWorld;
 beforeAll(async () => {
-  office = await openOffice();
+  adminWorld = await openAdminWorld();
 });
-afterAll(() => office.http.close());
+afterAll(() => adminWorld.http.close());
 
 test('the counts follow every change of the loans, before and after they are summed up', async () => {
-  const { database } = office.http.parts;
+  const { database } = adminWorld.http.parts;
   const at = new Date('2026-03-02T15:00:00Z');
   const changes = [
     `update loans set status = 'overdue' where id in (select id from loans limit 2)`,
@@ -21,7 +21,7 @@ test('the counts follow every change of the loans, before and after they are sum
     `update loans set status = 'written_off' where id in (select id from loans where status = 'disbursed' limit 1)`,
     `delete from loans where status = 'repaid'`,
   ];
-  for (let count = 0; count < 4; count++) await lend(office, office.admin.id, at);
+  for (let count = 0; count < 4; count++) await lend(adminWorld, adminWorld.admin.id, at);
   for (const change of changes) {
     await database.transact((tx) => tx.execute(sql.raw(change)));
     await expectCounted();

@@ -73,7 +73,7 @@ export function minus(parts: LoanParts, less: LoanParts): LoanParts {
 }
 
 /** What the Financial Tracker should say of these loans. */
-export function figuresByHand(loans: readonly ModelLoan[]): Figures {
+export function manualFigures(loans: readonly ModelLoan[]): Figures {
   const total = (amount: (loan: ModelLoan) => number): Cents =>
     addCents(...loans.map((loan) => cents(amount(loan))));
   const disbursed = total((loan) => (loan.arrived ? loan.sentCents : 0));

@@ -15,7 +15,7 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const adminToken = 'an-admin-who-is-signed-in';
 const borrowerToken = 'a-borrower-who-is-signed-in';
 
-import { letterhead } from './office.testing.ts';
+import { letterhead } from './admin-world.testing.ts';
 
 let database: Database;
 let app: FastifyInstance;

@@ -9,7 +9,7 @@ import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
 import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
 import { NotReached } from '../loans/returns/payout-returned.tsx';
-import { MoneyBackNote, NoFeeYet } from '../loans/returns/refund-note.tsx';
+import { NoFeeYet, RefundNote } from '../loans/returns/refund-note.tsx';
 import { takenBack } from '../loans/returns/returned-payment.ts';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -52,7 +52,7 @@ export function LoanRow({
         </p>
       ) : null}
       <div className="grid gap-2 text-sm empty:hidden">
-        <MoneyBackNote loan={loan} isFirstShown={isShownAbove && takenBack(loan) !== undefined} />
+        <RefundNote loan={loan} isFirstShown={isShownAbove && takenBack(loan) !== undefined} />
       </div>
       {isShownAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
         <p className="text-sm empty:hidden">

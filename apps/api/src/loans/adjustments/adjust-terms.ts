@@ -24,7 +24,7 @@ interface Change {
   /** By what and how much it is kept to be reversed; null where nothing would come back. */
   kind: AdjustmentKind | null;
   amountCents: Cents;
-  moreTimeRequestId?: string | undefined;
+  extensionRequestId?: string | undefined;
   /** The audit's word for it, and what it tells beside: the amount, where it says nothing else. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
@@ -50,7 +50,7 @@ export async function changeTerms(
   change: Change,
   { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
-  const { changes, entry, kind, amountCents, moreTimeRequestId, action } = change;
+  const { changes, entry, kind, amountCents, extensionRequestId, action } = change;
   const { codes = { amount_cents: amountCents } } = change;
   const posted = {
     ...{ loanId: before.id, subjectId: before.memberId, effectiveAt: now, recordedAt: wall },
@@ -58,7 +58,7 @@ export async function changeTerms(
   };
   const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
   if (kind) {
-    const made = { kind, amountCents, ledgerTransactionId, moreTimeRequestId, actorId, now, wall };
+    const made = { kind, amountCents, ledgerTransactionId, extensionRequestId, actorId, now, wall };
     await keepAdjustment(tx, before, made);
   }
   const after = await updateLoanRow(tx, before, changes);

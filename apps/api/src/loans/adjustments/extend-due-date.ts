@@ -30,10 +30,10 @@ export async function extendLoan(
     day: LocalDay;
     field: 'term_date' | 'date';
     timeZone: string;
-    moreTimeRequestId?: string;
+    extensionRequestId?: string;
   },
 ): Promise<LoanRow> {
-  const { day, field, timeZone, now, moreTimeRequestId } = command;
+  const { day, field, timeZone, now, extensionRequestId } = command;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
@@ -55,7 +55,7 @@ export async function extendLoan(
     loan,
     {
       ...{ changes, entry: null, kind: 'extended', amountCents: zeroCents },
-      ...{ moreTimeRequestId, action: 'loan.extended' },
+      ...{ extensionRequestId, action: 'loan.extended' },
     },
     command,
   );

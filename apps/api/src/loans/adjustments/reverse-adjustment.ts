@@ -14,9 +14,9 @@ import {
   formerDueAtOf,
   natureOf,
 } from '../loan/adjustments.ts';
-import { awaitsMoreTime } from '../loan/extension-requests.ts';
+import { awaitsExtension } from '../loan/extension-requests.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { loanAdjustments, moreTimeRequests } from '../loan/store.ts';
+import { extensionRequests, loanAdjustments } from '../loan/store.ts';
 import { notifyReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './adjust-terms.ts';
@@ -58,8 +58,8 @@ export async function reverseAdjustment(
   if (adjustment.kind === 'paid_outside') {
     await followPaymentNotMade(tx, parts, reversed, adjustment, command);
   }
-  if (adjustment.before.moreTimeRequestId) {
-    await waitForAnswerAgain(tx, loan.id, adjustment.before.moreTimeRequestId);
+  if (adjustment.before.extensionRequestId) {
+    await waitForAnswerAgain(tx, loan.id, adjustment.before.extensionRequestId);
   }
   await ageAtOnce(tx, loan.id, command);
   await scheduleNextReminder(tx, reversed, command);
@@ -102,13 +102,13 @@ async function reversePosting(
 
 /** Makes the request for more time that an extension answered wait again. Refuses with `loan_state`. */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
-  if (await awaitsMoreTime(tx, loanId)) {
+  if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);
   }
   await tx
-    .update(moreTimeRequests)
+    .update(extensionRequests)
     .set({ status: 'waiting', givenDay: null, answeredAt: null, answeredBy: null, words: null })
-    .where(eq(moreTimeRequests.id, requestId));
+    .where(eq(extensionRequests.id, requestId));
 }
 
 /** With an amount its interest had fallen: both come back. */

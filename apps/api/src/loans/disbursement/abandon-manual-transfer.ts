@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
 import {
-  type BegunByHand,
-  endByHand,
+  type BegunTransfer,
+  endManualTransfer,
   isSpokenOf,
-  refuseWhileSentByHand,
+  refuseDuringManualTransfer,
 } from '../loan/manual-transfer.ts';
 
 /**
@@ -15,27 +15,27 @@ import {
  * admin who says so has read it, and left out their own; nobody's is ended by mistake. Refuses with `own_case`,
  * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another than that is sending it.
  */
-export async function abandonByHand(
+export async function abandonManualTransfer(
   tx: Tx,
   parts: { keys: Keys; timeZone: string },
-  asked: { loanId: string; actorId: string; begun: BegunByHand | undefined; now: Date },
+  asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
   const { actorId, now } = asked;
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === actorId) throw new Refusal('own_case');
-  if (!loan.byHandBy) {
+  if (!loan.manualTransferBy) {
     advance(loan, 'disburse');
     return loan;
   }
-  if (!isSpokenOf(loan, asked)) await refuseWhileSentByHand(tx, loan, parts);
-  const waiting = await updateLoanRow(tx, loan, await endByHand(tx, loan));
+  if (!isSpokenOf(loan, asked)) await refuseDuringManualTransfer(tx, loan, parts);
+  const waiting = await updateLoanRow(tx, loan, await endManualTransfer(tx, loan));
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId,
     action: 'loan.by_hand_abandoned',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { begun_by: loan.byHandBy },
+    codes: { begun_by: loan.manualTransferBy },
   });
   return waiting;
 }

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
 import {
-  byHandHold,
+  manualTransferHold,
   refuseAnotherTransfer,
-  refuseWhileSentByHand,
+  refuseDuringManualTransfer,
 } from '../loan/manual-transfer.ts';
 import type { PayoutChannel } from '../loan/store.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { refuseUnlessByHand } from './check-transfer.ts';
+import { refuseUnlessManual } from './check-transfer.ts';
 
 /**
  * An admin is about to send a loan's money from the lender's own bank (`PAYOUTS=manual`). From here on nothing else may
@@ -19,7 +19,7 @@ import { refuseUnlessByHand } from './check-transfer.ts';
  * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then: `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
  * the provider sends the money, `loan_state` where another admin is sending it or it was sent, and what `refuseUnsendable` refuses.
  */
-export async function beginByHand(
+export async function beginManualTransfer(
   tx: Tx,
   parts: { keys: Keys; timeZone: string; channel: PayoutChannel },
   asked: { loanId: string; actorId: string; now: Date; wall: Date },
@@ -27,13 +27,16 @@ export async function beginByHand(
   const { actorId, now } = asked;
   const loan = await lockLoan(tx, asked.loanId);
   if (loan.memberId === actorId) throw new Refusal('own_case');
-  if (loan.byHandBy === actorId) return { loan, begunBefore: loan.byHandSince };
-  refuseUnlessByHand(parts.channel);
-  await refuseWhileSentByHand(tx, loan, parts);
+  if (loan.manualTransferBy === actorId) return { loan, begunBefore: loan.manualTransferSince };
+  refuseUnlessManual(parts.channel);
+  await refuseDuringManualTransfer(tx, loan, parts);
   await refuseAnotherTransfer(tx, loan, null);
   await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
-  await placeHold(tx, byHandHold(loan));
-  const begun = await updateLoanRow(tx, loan, { byHandSince: now, byHandBy: actorId });
+  await placeHold(tx, manualTransferHold(loan));
+  const begun = await updateLoanRow(tx, loan, {
+    manualTransferSince: now,
+    manualTransferBy: actorId,
+  });
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId,

@@ -29,7 +29,7 @@ export function refuseUntold(channel: PayoutChannel): void {
 }
 
 /** No transfer is begun where the provider sends the money. Refuses with `invalid_input`. */
-export function refuseUnlessByHand(channel: PayoutChannel): void {
+export function refuseUnlessManual(channel: PayoutChannel): void {
   if (channel === 'provider') throw new Refusal('invalid_input', noTransfers);
 }
 
@@ -48,12 +48,12 @@ export async function transferOf(
   const isGiven = reference !== undefined || arrivesOn !== undefined;
   if (channel === 'provider' && !isGiven) return null;
   const rows = await tx
-    .select({ sent: loans.sent, byHandSince: loans.byHandSince })
+    .select({ sent: loans.sent, manualTransferSince: loans.manualTransferSince })
     .from(loans)
     .where(inArray(loans.id, [...loanIds]));
   if (!isGiven && rows.length > 0 && rows.every(({ sent }) => sent)) return null;
   if (channel === 'provider') {
-    if (!rows.some(({ sent, byHandSince }) => sent || byHandSince)) {
+    if (!rows.some(({ sent, manualTransferSince }) => sent || manualTransferSince)) {
       throw new Refusal('invalid_input', noTransfers, {
         [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
       });
@@ -77,13 +77,15 @@ export async function transferOf(
 /** Why a day cannot be that of these loans' transfer; null where it can. */
 function dayFault(
   day: LocalDay,
-  unsent: readonly Pick<LoanRow, 'byHandSince'>[],
+  unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): string | null {
   const today = localDay(now, timeZone);
   const [usual, latest] = [addDays(today, -furthestDays), addDays(today, furthestDays)];
   const earliest = unsent
-    .map(({ byHandSince }) => (byHandSince ? localDay(byHandSince, timeZone) : usual))
+    .map(({ manualTransferSince }) =>
+      manualTransferSince ? localDay(manualTransferSince, timeZone) : usual,
+    )
     .sort()
     .at(-1);
   const first = earlierOf(usual, earliest);

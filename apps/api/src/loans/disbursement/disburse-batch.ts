@@ -40,7 +40,7 @@ export async function disburseSeveral(
   if (balance) {
     await parts.database.transact(async (tx) => {
       const unsent = await readUnsent(tx, asked.loanIds);
-      const toSend = unsent.filter(({ byHandBy }) => !byHandBy);
+      const toSend = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
       refuseBeyond(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
@@ -84,11 +84,11 @@ async function sendWithin(
   return disbursed;
 }
 
-type Unsent = Pick<LoanRow, 'principalCents' | 'byHandBy'>;
+type Unsent = Pick<LoanRow, 'principalCents' | 'manualTransferBy'>;
 
 function readUnsent(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
   return tx
-    .select({ principalCents: loans.principalCents, byHandBy: loans.byHandBy })
+    .select({ principalCents: loans.principalCents, manualTransferBy: loans.manualTransferBy })
     .from(loans)
     .where(and(inArray(loans.id, [...loanIds]), eq(loans.sent, false)));
 }

@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { advance, type LoanRow, lockLoan } from '../loan/loan.ts';
 import {
-  type BegunByHand,
+  type BegunTransfer,
   isSpokenOf,
   refuseAnotherTransfer,
-  refuseWhileSentByHand,
+  refuseDuringManualTransfer,
   type Transfer,
 } from '../loan/manual-transfer.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';
@@ -20,7 +20,7 @@ import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility
 import { payoutHold } from '../payouts/payout-hold.ts';
 import { markSent } from '../payouts/record-disbursement.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
-import { refuseUnlessByHand, refuseUntold } from './check-transfer.ts';
+import { refuseUnlessManual, refuseUntold } from './check-transfer.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -28,7 +28,7 @@ export interface Disbursing {
   /** Null: the provider sends the money. */
   transfer: Transfer | null;
   /** The transfer is the one that another admin began; left out, it is one's own. */
-  begun?: BegunByHand | undefined;
+  begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
 }
@@ -65,11 +65,11 @@ export async function disburseLoan(
     return { loan, alreadySent: true };
   }
   if (!transfer) refuseUntold(parts.channel);
-  if (transfer && !loan.byHandBy) {
-    if (asked.begun) throw new Refusal('loan_state', refusals.sending.noLongerByHand);
-    refuseUnlessByHand(parts.channel);
+  if (transfer && !loan.manualTransferBy) {
+    if (asked.begun) throw new Refusal('loan_state', refusals.sending.noLongerManual);
+    refuseUnlessManual(parts.channel);
   }
-  if (!transfer || !isSpokenOf(loan, asked)) await refuseWhileSentByHand(tx, loan, parts);
+  if (!transfer || !isSpokenOf(loan, asked)) await refuseDuringManualTransfer(tx, loan, parts);
   return { loan: await send(tx, parts, loan, asked), alreadySent: false };
 }
 
@@ -82,7 +82,7 @@ async function send(
   const { keys } = parts;
   // Before all else, as why it cannot be sent to its account is no answer for one that was sent.
   advance(loan, 'disburse');
-  const account = loan.byHandBy
+  const account = loan.manualTransferBy
     ? await acceptedAccount(tx, loan)
     : await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
   const payoutId = await planPayout(tx, loan, asked);

@@ -47,7 +47,7 @@ export async function listPendingLoans(
   }));
   const names = await namesOf(
     tx,
-    rows.map(({ loan }) => loan.byHandBy),
+    rows.map(({ loan }) => loan.manualTransferBy),
   );
   const changes = await readAccountChanges(
     tx,
@@ -100,11 +100,11 @@ function view(
     })),
     last_payout_failure: loan.lastPayoutFailure,
     being_sent:
-      loan.byHandBy && loan.byHandSince
+      loan.manualTransferBy && loan.manualTransferSince
         ? {
-            by_id: loan.byHandBy,
-            by_name: known.names.get(loan.byHandBy) ?? null,
-            since: loan.byHandSince,
+            by_id: loan.manualTransferBy,
+            by_name: known.names.get(loan.manualTransferBy) ?? null,
+            since: loan.manualTransferSince,
           }
         : null,
   };

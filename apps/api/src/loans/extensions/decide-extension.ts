@@ -7,16 +7,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
 import { extendLoan } from '../adjustments/extend-due-date.ts';
-import type { MoreTimeRow } from '../loan/extension-requests.ts';
-import { moreTimeRequests } from '../loan/store.ts';
+import type { ExtensionRequestRow } from '../loan/extension-requests.ts';
+import { extensionRequests } from '../loan/store.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import {
   type DebitFollowing,
   type Edited,
-  notifyMoreTimeRefused,
+  notifyExtensionRefused,
 } from '../notices/notify-terms-changed.ts';
 
-export interface MoreTimeAnswer extends Omit<Command, 'reason'> {
+export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
   given: boolean;
   /** Where it is given: until when; left out, until the day asked for. */
@@ -36,10 +36,10 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
  * undone. They are told of a refusal, with its reason, at once. Refuses with `more_time_not_found`, `more_time_answered`,
  * `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
  */
-export async function answerMoreTime(
+export async function answerExtension(
   tx: Tx,
   parts: DebitFollowing & { keys: Keys },
-  answer: MoreTimeAnswer,
+  answer: ExtensionAnswer,
 ): Promise<Edited> {
   const { keys, debitDayAfter } = parts;
   const { loanId } = await readRequest(tx, answer.requestId);
@@ -47,7 +47,7 @@ export async function answerMoreTime(
   const request = await readRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('more_time_answered');
   if (!before.dueAt || !isOut(before)) {
-    throw new Refusal('loan_state', refusals.moreTime.noLongerOwed);
+    throw new Refusal('loan_state', refusals.extension.noLongerOwed);
   }
   if (!answer.given) {
     if (!answer.words) {
@@ -55,7 +55,7 @@ export async function answerMoreTime(
       throw new Refusal('invalid_input', sentence, { words: sentence });
     }
     await keepAnswer(tx, keys, request, answer, null);
-    await notifyMoreTimeRefused(tx, keys, before, {
+    await notifyExtensionRefused(tx, keys, before, {
       requestId: request.id,
       words: answer.words,
       debitDay: await debitDayAfter(tx, { before, after: before }, answer.now),
@@ -66,19 +66,22 @@ export async function answerMoreTime(
   const day = answer.day ?? request.askedDay;
   const { actorId, timeZone, now, wall } = answer;
   const command = { actorId, reason: 'more time', day, timeZone, now, wall };
-  const moreTimeRequestId = request.id;
+  const extensionRequestId = request.id;
   const after = await extendLoan(tx, keys, before, {
     ...command,
     field: 'date',
-    moreTimeRequestId,
+    extensionRequestId,
   });
   await keepAnswer(tx, keys, request, answer, day);
   await notifyUnlessDebitWaits(tx, parts, { before, after }, now);
   return { before, after };
 }
 
-async function readRequest(tx: Tx, requestId: string): Promise<MoreTimeRow> {
-  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+async function readRequest(tx: Tx, requestId: string): Promise<ExtensionRequestRow> {
+  const [row] = await tx
+    .select()
+    .from(extensionRequests)
+    .where(eq(extensionRequests.id, requestId));
   if (!row) throw new Refusal('more_time_not_found');
   return row;
 }
@@ -86,13 +89,13 @@ async function readRequest(tx: Tx, requestId: string): Promise<MoreTimeRow> {
 async function keepAnswer(
   tx: Tx,
   keys: Keys,
-  request: MoreTimeRow,
-  { words, actorId, now }: MoreTimeAnswer,
+  request: ExtensionRequestRow,
+  { words, actorId, now }: ExtensionAnswer,
   givenDay: LocalDay | null,
 ): Promise<void> {
   const { memberId } = request;
   await tx
-    .update(moreTimeRequests)
+    .update(extensionRequests)
     .set({
       status: givenDay ? 'given' : 'refused',
       givenDay,
@@ -100,7 +103,7 @@ async function keepAnswer(
       answeredBy: actorId,
       words: words ? await keys.sealFor(tx, memberId, Buffer.from(words)) : null,
     })
-    .where(eq(moreTimeRequests.id, request.id));
+    .where(eq(extensionRequests.id, request.id));
   await recordAudit(tx, keys, {
     at: now,
     actorId,

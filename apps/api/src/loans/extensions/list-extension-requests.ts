@@ -1,4 +1,4 @@
-import type { MoreTimeRequest } from '@sevenday/contract';
+import type { ExtensionRequest } from '@sevenday/contract';
 import { localDay, outStatuses } from '@sevenday/lending';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
@@ -8,29 +8,29 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { openWords } from '../loan/extension-requests.ts';
 import { totalDueCents } from '../loan/loan.ts';
-import { loans, moreTimeRequests } from '../loan/store.ts';
+import { extensionRequests, loans } from '../loan/store.ts';
 
 /** A loan that was paid or closed meanwhile needs no answer. */
-const waiting = and(eq(moreTimeRequests.status, 'waiting'), inArray(loans.status, outStatuses));
+const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
 
 /** The requests for more time that wait for an answer, the oldest first. */
-export async function listMoreTime(
+export async function listExtensionRequests(
   tx: Tx,
   { keys, timeZone }: { keys: Keys; timeZone: string },
   page: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<Page<MoreTimeRequest>> {
+): Promise<Page<ExtensionRequest>> {
   const limit = page.limit ?? defaultPageSize;
-  const columns = { at: moreTimeRequests.askedAt, id: moreTimeRequests.id };
+  const columns = { at: extensionRequests.askedAt, id: extensionRequests.id };
   const [counted] = await tx
     .select({ total: count() })
-    .from(moreTimeRequests)
-    .innerJoin(loans, eq(loans.id, moreTimeRequests.loanId))
+    .from(extensionRequests)
+    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
     .where(waiting);
   const found = await tx
-    .select({ request: moreTimeRequests, loan: loans, member: members })
-    .from(moreTimeRequests)
-    .innerJoin(loans, eq(loans.id, moreTimeRequests.loanId))
-    .innerJoin(members, eq(members.id, moreTimeRequests.memberId))
+    .select({ request: extensionRequests, loan: loans, member: members })
+    .from(extensionRequests)
+    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
+    .innerJoin(members, eq(members.id, extensionRequests.memberId))
     .where(and(waiting, afterCursor(page.cursor, columns, 'oldest_first')))
     .orderBy(asc(columns.at), asc(columns.id))
     .limit(limit + 1);
@@ -38,7 +38,7 @@ export async function listMoreTime(
     at: request.askedAt,
     id: request.id,
   }));
-  const views: MoreTimeRequest[] = [];
+  const views: ExtensionRequest[] = [];
   for (const { request, loan, member } of rows) {
     views.push({
       id: request.id,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import { isOut, type LocalDay, moreTimeWindow } from '@sevenday/lending';
+import { extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { dayText } from '../loan/day-text.ts';
-import { awaitsMoreTime } from '../loan/extension-requests.ts';
+import { awaitsExtension } from '../loan/extension-requests.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
-import { moreTimeRequests } from '../loan/store.ts';
+import { extensionRequests } from '../loan/store.ts';
 
 interface Asking {
   loanId: string;
@@ -25,20 +25,20 @@ interface Asking {
  * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
  * with `loan_not_found`, `loan_state`, `payment_in_flight` or `more_time_not_possible`.
  */
-export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
+export async function requestExtension(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
   const { day, now, timeZone, reason, memberId } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, memberId);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  const window = moreTimeWindowOf(loan, { now, timeZone });
+  const window = extensionWindowOf(loan, { now, timeZone });
   if (!window) {
-    throw new Refusal('loan_state', refusals.moreTime.notOwed);
+    throw new Refusal('loan_state', refusals.extension.notOwed);
   }
-  if (await awaitsMoreTime(tx, loan.id)) throw new Refusal('loan_state', refusals.moreTime.asked);
+  if (await awaitsExtension(tx, loan.id)) throw new Refusal('loan_state', refusals.extension.asked);
   if (day < window.from || day > window.to) {
-    const sentence = refusals.moreTime.days(dayText(window.from), dayText(window.to));
+    const sentence = refusals.extension.days(dayText(window.from), dayText(window.to));
     throw new Refusal('more_time_not_possible', sentence, { date: sentence });
   }
-  await tx.insert(moreTimeRequests).values({
+  await tx.insert(extensionRequests).values({
     id: randomUUID(),
     loanId: loan.id,
     memberId,
@@ -59,10 +59,10 @@ export async function askMoreTime(tx: Tx, keys: Keys, asked: Asking): Promise<Lo
 }
 
 /** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
-export function moreTimeWindowOf(
+export function extensionWindowOf(
   loan: Pick<LoanRow, 'dueAt' | 'status'>,
   at: { now: Date; timeZone: string },
 ): { from: LocalDay; to: LocalDay } | null {
   const { dueAt } = loan;
-  return dueAt && isOut(loan) ? moreTimeWindow({ dueAt, ...at }) : null;
+  return dueAt && isOut(loan) ? extensionWindow({ dueAt, ...at }) : null;
 }

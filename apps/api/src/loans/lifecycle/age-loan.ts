@@ -72,7 +72,7 @@ async function age(tx: Tx, parts: LapsingParts, loan: LoanRow, at: At): Promise<
   if (canTransition(loan, 'lapse')) {
     const moment = nextMoment(parts, loan);
     // What is being sent by hand does not lapse: the money may be out.
-    const isDue = moment !== null && moment <= at.now && !loan.byHandBy;
+    const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
     // This database may have lost the loan's payout: nothing lapses before the provider was heard.
     await parts.moneyGate.permit(tx);

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
-import { refuseRejectedByHand } from '../loan/manual-transfer.ts';
+import { refuseRejectionOfTransfer } from '../loan/manual-transfer.ts';
 import { notifyCancelled, notifyRejected } from '../notices/notify-origination.ts';
 
 interface Closing {
@@ -23,7 +23,7 @@ interface Closing {
 export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
   if (loan.status === 'cancelled') return loan;
-  if (loan.byHandBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
+  if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
   const cancelled = await close(tx, keys, loan, 'cancel', {}, closing);
   await noteAttempt(tx, keys, closing.actorId, closing.wall, loansCancelled);
   await notifyCancelled(tx, keys, loan, { cause: 'borrower', now: closing.now });
@@ -42,7 +42,7 @@ export async function rejectLoan(
   const loan = await lockLoan(tx, closing.loanId);
   if (loan.memberId === closing.actorId) throw new Refusal('own_case');
   if (loan.status === 'rejected') return loan;
-  await refuseRejectedByHand(tx, loan);
+  await refuseRejectionOfTransfer(tx, loan);
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
   await notifyRejected(tx, keys, loan, closing);

@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
+  extensionRequests,
   loanAcceptances,
   loanAdjustments,
   loans,
-  moreTimeRequests,
   payouts,
 } from '../loan/store.ts';
 import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
@@ -51,10 +51,10 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
  * has left: what comes back of one made by hand could not be recorded for a loan that is gone.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
-  const byHand = locked.find((loan) => loan.byHandBy);
-  if (byHand) {
-    const amount = formatDollars(byHand.principalCents);
-    throw new Refusal('money_in_transit', refusals.deleting.byHand(amount));
+  const manualTransfer = locked.find((loan) => loan.manualTransferBy);
+  if (manualTransfer) {
+    const amount = formatDollars(manualTransfer.principalCents);
+    throw new Refusal('money_in_transit', refusals.deleting.manualTransfer(amount));
   }
   const sending = locked.find(
     ({ status, sent, arrivedAt }) =>
@@ -83,7 +83,7 @@ export async function removeMemberLoans(
   }
   const ids = locked.map(({ id }) => id);
   await tx.delete(loanAdjustments).where(inArray(loanAdjustments.loanId, ids));
-  await tx.delete(moreTimeRequests).where(inArray(moreTimeRequests.loanId, ids));
+  await tx.delete(extensionRequests).where(inArray(extensionRequests.loanId, ids));
   await tx.delete(payouts).where(inArray(payouts.loanId, ids));
   await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
   await tx.delete(loans).where(inArray(loans.id, ids));

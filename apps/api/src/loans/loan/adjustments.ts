@@ -34,7 +34,7 @@ export async function keepAdjustment(
     amountCents: Cents;
     ledgerTransactionId: string | null;
     /** The request for more time that an extension answers. */
-    moreTimeRequestId?: string | undefined;
+    extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
     wall: Date;
@@ -53,7 +53,7 @@ export async function keepAdjustment(
     before: {
       ...{ status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents },
       ...(kind === 'extended' && dueAt && { dueAt: dueAt.toISOString() }),
-      ...(made.moreTimeRequestId && { moreTimeRequestId: made.moreTimeRequestId }),
+      ...(made.extensionRequestId && { extensionRequestId: made.extensionRequestId }),
     },
     actorId,
     madeAt,

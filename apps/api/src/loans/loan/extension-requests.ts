@@ -1,32 +1,32 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { moreTimeRequests } from './store.ts';
+import { extensionRequests } from './store.ts';
 
-export type MoreTimeRow = typeof moreTimeRequests.$inferSelect;
+export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 
 /** Whether its borrower asked for more time and was not answered yet. */
-export async function awaitsMoreTime(tx: Tx, loanId: string): Promise<boolean> {
+export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> {
   const [waiting] = await tx
-    .select({ id: moreTimeRequests.id })
-    .from(moreTimeRequests)
-    .where(and(eq(moreTimeRequests.loanId, loanId), eq(moreTimeRequests.status, 'waiting')));
+    .select({ id: extensionRequests.id })
+    .from(extensionRequests)
+    .where(and(eq(extensionRequests.loanId, loanId), eq(extensionRequests.status, 'waiting')));
   return waiting !== undefined;
 }
 
 /** The last request of a loan, with its words opened; null when there was none. */
-export async function readLastMoreTime(
+export async function readLastExtension(
   tx: Tx,
   keys: Keys,
   loanId: string,
 ): Promise<
-  (Omit<MoreTimeRow, 'reason' | 'words'> & Record<'reason' | 'words', string | null>) | null
+  (Omit<ExtensionRequestRow, 'reason' | 'words'> & Record<'reason' | 'words', string | null>) | null
 > {
   const [row] = await tx
     .select()
-    .from(moreTimeRequests)
-    .where(eq(moreTimeRequests.loanId, loanId))
-    .orderBy(desc(moreTimeRequests.askedAt))
+    .from(extensionRequests)
+    .where(eq(extensionRequests.loanId, loanId))
+    .orderBy(desc(extensionRequests.askedAt))
     .limit(1);
   if (!row) return null;
   return {
@@ -37,12 +37,15 @@ export async function readLastMoreTime(
 }
 
 /** What the lender said to a request for more time; null where they said nothing. */
-export async function readMoreTimeWords(
+export async function readExtensionWords(
   tx: Tx,
   keys: Keys,
   requestId: string,
 ): Promise<string | null> {
-  const [row] = await tx.select().from(moreTimeRequests).where(eq(moreTimeRequests.id, requestId));
+  const [row] = await tx
+    .select()
+    .from(extensionRequests)
+    .where(eq(extensionRequests.id, requestId));
   return row ? openWords(tx, keys, row, row.words) : null;
 }
 
@@ -50,7 +53,7 @@ export async function readMoreTimeWords(
 export async function openWords(
   tx: Tx,
   keys: Keys,
-  { memberId }: MoreTimeRow,
+  { memberId }: ExtensionRequestRow,
   sealed: Buffer | null,
 ): Promise<string | null> {
   return sealed && (await keys.openFor(tx, memberId, sealed)).toString();

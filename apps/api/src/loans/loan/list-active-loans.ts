@@ -96,7 +96,7 @@ export async function readActiveLoan(
 }
 
 // Not `exists`, which PostgreSQL may answer for every loan there is before it shows a page of them.
-const sentByHand = sql<boolean>`coalesce((select true from ${payouts}
+const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;
 const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
@@ -105,7 +105,7 @@ const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
 
 function withBorrower(tx: Tx) {
   return tx
-    .select({ loan: loans, member: members, email: users.email, sentByHand, paymentLost: lost })
+    .select({ loan: loans, member: members, email: users.email, sentManually, paymentLost: lost })
     .from(loans)
     .innerJoin(members, eq(members.id, loans.memberId))
     .innerJoin(users, eq(users.id, loans.memberId));
@@ -114,7 +114,7 @@ function withBorrower(tx: Tx) {
 type Found = Awaited<ReturnType<typeof withBorrower>>[number];
 
 function view(
-  { loan, member, email, sentByHand: byHand, paymentLost }: Found,
+  { loan, member, email, sentManually: manualTransfer, paymentLost }: Found,
   lastDebit: LastDebit | null,
   viewedAt: ViewedAt,
 ): ActiveLoan {
@@ -132,7 +132,7 @@ function view(
     payment_processing: loan.paymentProcessing,
     money_on_its_way: loan.status === 'funded' && loan.sent,
     written_off: loan.status === 'written_off',
-    sent_by_hand: byHand,
+    sent_by_hand: manualTransfer,
     last_debit: lastDebit,
     payment_came_back: paymentLost,
     borrower: {

@@ -3,7 +3,7 @@ import type {
   Answer,
   getMyLoans,
   Loan,
-  MoneyBack,
+  RefundsAndDisputes,
   rejectLoan,
 } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
@@ -39,7 +39,7 @@ export type ReadRepayments = (
   viewedAt: ViewedAt,
 ) => Promise<ReadonlyMap<string, LoanRepayments>>;
 
-export const noMoneyBack: MoneyBack = {
+export const noRefundsOrDisputes: RefundsAndDisputes = {
   disputes: [],
   returned_payments: [],
   refunds: [],
@@ -50,7 +50,7 @@ const noRepayments: LoanRepayments = {
   next_debit: null,
   missed_payment: null,
   payment_amount: null,
-  money_back: noMoneyBack,
+  money_back: noRefundsOrDisputes,
 };
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
@@ -120,7 +120,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     payment_processing: loan.paymentProcessing,
     payment_expected_by: loan.paymentExpectedBy,
     can_pay: canPayNow(state, loan.paymentProcessing),
-    can_cancel: canTransition(state, 'cancel') && !loan.byHandBy,
+    can_cancel: canTransition(state, 'cancel') && !loan.manualTransferBy,
     automatic_repayment: loan.automaticRepayment,
     bank_account: null,
     needs_acceptance: false,

@@ -18,20 +18,20 @@ export interface Transfer {
 }
 
 /** Releases the account of a locked loan, and answers what its row is to have. */
-export async function endByHand(
+export async function endManualTransfer(
   tx: Tx,
   loan: LoanRow,
-): Promise<Pick<LoanRow, 'byHandSince' | 'byHandBy'>> {
-  await releaseHold(tx, byHandHold(loan));
-  return { byHandSince: null, byHandBy: null };
+): Promise<Pick<LoanRow, 'manualTransferSince' | 'manualTransferBy'>> {
+  await releaseHold(tx, manualTransferHold(loan));
+  return { manualTransferSince: null, manualTransferBy: null };
 }
 
-export function byHandHold({ id, bankAccountId }: LoanRow): Hold {
+export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'by_hand', causeId: id };
 }
 
 /** A transfer that was begun, as an admin has read it. */
-export interface BegunByHand {
+export interface BegunTransfer {
   byId: string;
   since: Date;
 }
@@ -41,28 +41,36 @@ export interface BegunByHand {
  * it. An old screen speaks of no later one, of the same admin either.
  */
 export function isSpokenOf(
-  { byHandBy, byHandSince }: LoanRow,
-  { actorId, begun }: { actorId: string; begun?: BegunByHand | undefined },
+  { manualTransferBy, manualTransferSince }: LoanRow,
+  { actorId, begun }: { actorId: string; begun?: BegunTransfer | undefined },
 ): boolean {
-  if (!begun) return byHandBy === actorId;
-  return byHandBy === begun.byId && byHandSince?.getTime() === begun.since.getTime();
+  if (!begun) return manualTransferBy === actorId;
+  return (
+    manualTransferBy === begun.byId && manualTransferSince?.getTime() === begun.since.getTime()
+  );
 }
 
 /** Refuses with `loan_state`, naming who is sending the loan and since when, while somebody is. */
-export async function refuseWhileSentByHand(
+export async function refuseDuringManualTransfer(
   tx: Tx,
-  { byHandBy, byHandSince }: LoanRow,
+  { manualTransferBy, manualTransferSince }: LoanRow,
   { timeZone }: { timeZone: string },
 ): Promise<void> {
-  if (!byHandBy || !byHandSince) return;
-  const at = momentText(byHandSince, timeZone);
-  throw new Refusal('loan_state', refusals.sending.byHand(await nameOf(tx, byHandBy), at));
+  if (!manualTransferBy || !manualTransferSince) return;
+  const at = momentText(manualTransferSince, timeZone);
+  throw new Refusal(
+    'loan_state',
+    refusals.sending.manualTransfer(await nameOf(tx, manualTransferBy), at),
+  );
 }
 
-/** As `refuseWhileSentByHand`, where it would be rejected. */
-export async function refuseRejectedByHand(tx: Tx, { byHandBy }: LoanRow): Promise<void> {
-  if (!byHandBy) return;
-  throw new Refusal('loan_state', refusals.sending.notRejected(await nameOf(tx, byHandBy)));
+/** As `refuseDuringManualTransfer`, where it would be rejected. */
+export async function refuseRejectionOfTransfer(
+  tx: Tx,
+  { manualTransferBy }: LoanRow,
+): Promise<void> {
+  if (!manualTransferBy) return;
+  throw new Refusal('loan_state', refusals.sending.notRejected(await nameOf(tx, manualTransferBy)));
 }
 
 /**

@@ -56,8 +56,8 @@ export const loans = pgTable(
     /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
     /** An admin is sending it by hand since then: the money may be out, and is not recorded yet. */
-    byHandSince: instant('manual_transfer_since'),
-    byHandBy: uuid('manual_transfer_by'),
+    manualTransferSince: instant('manual_transfer_since'),
+    manualTransferBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
@@ -101,8 +101,8 @@ export const loans = pgTable(
     // What an admin is sending by hand cannot be cancelled, rejected or lapse, whatever path is taken.
     check(
       'loans_manual_transfer',
-      sql`(${table.byHandSince} is null) = (${table.byHandBy} is null)
-        and (${table.byHandSince} is null or (${table.status} = 'funded' and not ${table.sent}))`,
+      sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
+        and (${table.manualTransferSince} is null or (${table.status} = 'funded' and not ${table.sent}))`,
     ),
     check('loans_sent_has_due_date', sql`not ${table.sent} or ${table.dueAt} is not null`),
     check(
@@ -211,7 +211,7 @@ export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
-> & { dueAt?: string; moreTimeRequestId?: string };
+> & { dueAt?: string; extensionRequestId?: string };
 
 /** One for each command that can be reversed. The reason is sealed in the audit trail. */
 export const loanAdjustments = pgTable(
@@ -265,10 +265,10 @@ export const lendingSwitches = pgTable(
   ],
 );
 
-export type MoreTimeStatus = 'waiting' | 'given' | 'refused';
+export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
-export const moreTimeRequests = pgTable(
+export const extensionRequests = pgTable(
   'extension_requests',
   {
     id: uuid('id').primaryKey(),
@@ -279,7 +279,7 @@ export const moreTimeRequests = pgTable(
     /** The day asked for, in the lender's time zone; and the one given. */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
-    status: text('status').$type<MoreTimeStatus>().notNull(),
+    status: text('status').$type<ExtensionStatus>().notNull(),
     askedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),
     answeredBy: uuid('answered_by'),

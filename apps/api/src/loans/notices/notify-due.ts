@@ -2,7 +2,7 @@ import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { awaitsMoreTime } from '../loan/extension-requests.ts';
+import { awaitsExtension } from '../loan/extension-requests.ts';
 import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 
@@ -30,7 +30,7 @@ export async function notifyDue(
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
       lateFeeWasAdded: lateFeePostedAt !== null,
       lateFeeToComeCents: lateFeeToCome(loan),
-      moreTimeAsked: await awaitsMoreTime(tx, loan.id),
+      extensionRequested: await awaitsExtension(tx, loan.id),
     },
     now,
   });
@@ -46,12 +46,12 @@ export async function notifyOverdue(
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
   const totalCents = totalDueCents(loan);
-  const moreTimeAsked = await awaitsMoreTime(tx, loan.id);
+  const extensionRequested = await awaitsExtension(tx, loan.id);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'overdue',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
     data: {
-      ...{ loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, moreTimeAsked },
+      ...{ loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, extensionRequested },
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     },
     now,

@@ -6,7 +6,7 @@ import {
   listAwaitingNotice,
   markNotified,
 } from '../loan/adjustments.ts';
-import { readMoreTimeWords } from '../loan/extension-requests.ts';
+import { readExtensionWords } from '../loan/extension-requests.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   type DebitDayAfter,
@@ -21,7 +21,7 @@ interface EditAwaitingNotice {
   edited: Edited;
   /** When the last of them can no longer be undone. */
   lastDueAt: Date;
-  moreTimeRequestId: string | undefined;
+  extensionRequestId: string | undefined;
 }
 
 /** What the changes that a borrower is still to be told of make of a locked loan; null where there are none. */
@@ -36,8 +36,8 @@ export async function editAwaitingNotice(
   return {
     edited: { before: { ...loan, ...termsBefore(first, awaiting, loan) }, after: loan },
     lastDueAt: new Date(Math.max(...due)),
-    moreTimeRequestId: awaiting.findLast(({ kind }) => kind === 'extended')?.before
-      .moreTimeRequestId,
+    extensionRequestId: awaiting.findLast(({ kind }) => kind === 'extended')?.before
+      .extensionRequestId,
   };
 }
 
@@ -78,8 +78,8 @@ export async function notifyEdits(
   }
   await notifyOwedChanged(tx, keys, { before, after }, at);
   if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
-  const { moreTimeRequestId } = awaiting;
-  const words = moreTimeRequestId && (await readMoreTimeWords(tx, keys, moreTimeRequestId));
+  const { extensionRequestId } = awaiting;
+  const words = extensionRequestId && (await readExtensionWords(tx, keys, extensionRequestId));
   await notifyNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
 }
 

@@ -104,7 +104,7 @@ export async function notifyNewDueDate(
 }
 
 /** A request for more time was refused, and why. */
-export async function notifyMoreTimeRefused(
+export async function notifyExtensionRefused(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

@@ -118,7 +118,7 @@ async function offer(
 ): Promise<Offer> {
   // Only what could still be sent waits for it: anything else is refused as sending it would be.
   advance(loan, 'disburse');
-  if (loan.byHandBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
+  if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);
   if (inUse?.bankAccountId === loan.bankAccountId) {
     throw new Refusal('loan_state', refusals.accepting.nothing);

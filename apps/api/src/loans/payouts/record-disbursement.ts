@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { endByHand } from '../loan/manual-transfer.ts';
+import { endManualTransfer } from '../loan/manual-transfer.ts';
 
 /**
  * The money of a locked loan leaves by a payout: state, due date, books and trail together. `actorId` is null where only
@@ -20,7 +20,7 @@ export async function markSent(
   const { payoutId, actorId, sentAt, now, wall } = sending;
   const sent = await updateLoanRow(tx, loan, {
     ...advance(loan, 'disburse'),
-    ...(await endByHand(tx, loan)),
+    ...(await endManualTransfer(tx, loan)),
     sentAt,
     dueAt: dueAt({ from: sentAt, termDays: loan.termDays, timeZone }),
     lastPayoutFailure: null,
@@ -44,7 +44,7 @@ export async function markSent(
     codes: {
       payout: payoutId,
       principal_cents: loan.principalCents,
-      ...(loan.byHandBy ? { begun_by: loan.byHandBy } : {}),
+      ...(loan.manualTransferBy ? { begun_by: loan.manualTransferBy } : {}),
     },
   });
   return sent;

@@ -30,7 +30,7 @@ export function paymentDue(data: DataOf<'payment_due'>, letterhead: Letterhead):
         ]
       : [
           `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
-          `${lateFeeToCome(data, letterhead)} ${data.moreTimeAsked ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
+          `${lateFeeToCome(data, letterhead)} ${data.extensionRequested ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
         ],
     facts: repayment(data, letterhead),
     action: loanPage(data.automatic ? 'See your loan' : 'Pay now', data, letterhead),
@@ -65,7 +65,7 @@ export function overdue(data: DataOf<'overdue'>, letterhead: Letterhead): Notice
         ? `No late fee was added so far${orLater(data, letterhead)}. Please pay ${total} now, with Pay Now.`
         : `A late fee of ${formatDollars(data.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(data.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
-      data.moreTimeAsked
+      data.extensionRequested
         ? `${requestWaits} If you have a question, write or call: ${contactOf(letterhead)}.`
         : `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
     ],

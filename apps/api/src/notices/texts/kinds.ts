@@ -187,11 +187,11 @@ export interface NoticeData {
     /** What it is once the loan is overdue; not in notices of before. */
     lateFeeToComeCents?: Cents;
     /** Its borrower asked for it and has no answer yet; not in notices of before. */
-    moreTimeAsked?: boolean;
+    extensionRequested?: boolean;
   };
-  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `moreTimeAsked`: as above. */
+  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as above. */
   overdue: OwedData &
-    FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; moreTimeAsked?: boolean };
+    FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; extensionRequested?: boolean };
   defaulted: OwedData & FeeWaiting & { lateFeeCents: Cents };
   late_fee_changed: OwedData &
     DebitData & {

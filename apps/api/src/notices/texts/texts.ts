@@ -6,7 +6,7 @@ import * as due from './due-texts.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Letterhead, NoticeText } from './letterhead.ts';
 import * as loan from './loan-texts.ts';
-import * as moneyBack from './refund-texts.ts';
+import * as refundsAndDisputes from './refund-texts.ts';
 
 /** What each kind of notice says. */
 const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) => NoticeText } = {
@@ -32,8 +32,8 @@ const texts: { [Kind in NoticeKind]: (data: NoticeData[Kind], by: Letterhead) =>
   late_fee_changed: change.lateFeeChanged,
   owed_changed: change.owedChanged,
   new_due_date: change.newDueDate,
-  more_time_refused: change.moreTimeRefused,
-  refund: moneyBack.refund,
+  more_time_refused: change.extensionRefused,
+  refund: refundsAndDisputes.refund,
   loan_rejected: loan.loanRejected,
   loan_cancelled: loan.loanCancelled,
   password_changed: account.passwordChanged,

@@ -1,4 +1,4 @@
-import type { MoneyBack } from '@sevenday/contract';
+import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, ne, notInArray } from 'drizzle-orm';
 import { disputes } from '../payment/store.ts';
 import { type DisputeRow, returnReasons } from './dispute.ts';
@@ -9,7 +9,7 @@ export const isShownDispute = and(
   notInArray(disputes.reason, returnReasons),
 );
 
-export function disputeView(row: DisputeRow): MoneyBack['disputes'][number] {
+export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
   return {
     id: row.id,
     amount: row.amountCents,

@@ -11,7 +11,7 @@ import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
-import { lockMoneyBack } from '../refunds/lock-refund.ts';
+import { lockForRefund } from '../refunds/lock-refund.ts';
 import { type DisputeRow, returnReasons } from './dispute.ts';
 import { loseOfTheGone, winForTheGone } from './dispute-of-deleted-member.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
@@ -87,7 +87,7 @@ async function lockDisputed(
   { loanId, paymentId }: Disputed,
   { paymentId: providerPaymentId }: Dispute,
 ): Promise<Present | null> {
-  const loan = await lockMoneyBack(tx, { loanId, providerPaymentId });
+  const loan = await lockForRefund(tx, { loanId, providerPaymentId });
   return loan && paymentId ? { loan, payment: await lockPayment(tx, paymentId) } : null;
 }
 

@@ -9,9 +9,9 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import {
+  extensionWindowOf,
   type LoanRow,
-  moreTimeWindowOf,
-  readLastMoreTime,
+  readLastExtension,
   readOwnLoan,
   totalDueCents,
 } from '../../loans/index.ts';
@@ -52,7 +52,7 @@ export async function readLoanHistory(
       amount: authorizable.amountCents,
       days: authorizable.days,
     },
-    more_time: await moreTimeOf(tx, keys, loan, { now, timeZone }),
+    more_time: await extensionOf(tx, keys, loan, { now, timeZone }),
     receipt: await readReceipt(tx, parts, loan),
   };
 }
@@ -111,17 +111,17 @@ function lateFeeRule(loan: LoanRow): string {
     : `None. Only if the loan becomes overdue: ${share}.`;
 }
 
-async function moreTimeOf(
+async function extensionOf(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   at: { now: Date; timeZone: string },
 ): Promise<LoanHistory['more_time']> {
-  const last = await readLastMoreTime(tx, keys, loan.id);
+  const last = await readLastExtension(tx, keys, loan.id);
   const isToRepay = takesPayment(loan);
   const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
   return {
-    window: mayAsk ? moreTimeWindowOf(loan, at) : null,
+    window: mayAsk ? extensionWindowOf(loan, at) : null,
     last_request:
       last && isToRepay
         ? {

@@ -1,6 +1,6 @@
-import type { MoneyBack } from '@sevenday/contract';
+import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type LoanRow, lateFeeHeldBack, noMoneyBack } from '../../loans/index.ts';
+import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { disputeView, isShownDispute } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
@@ -8,11 +8,11 @@ import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
 /** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
-export async function readMoneyBack(
+export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],
   { now }: { now: Date },
-): Promise<Map<string, MoneyBack>> {
+): Promise<Map<string, RefundsAndDisputes>> {
   const ids = loans.map(({ id }) => id);
   const disputed = await tx
     .select()
@@ -36,7 +36,7 @@ export async function readMoneyBack(
       return [
         id,
         {
-          ...noMoneyBack,
+          ...noRefundsOrDisputes,
           disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
           returned_payments: returned
             .filter((row) => row.loanId === id && !isDisputed.has(row.id))
@@ -49,7 +49,7 @@ export async function readMoneyBack(
   );
 }
 
-function returnedView(row: PaymentRow): MoneyBack['returned_payments'][number] {
+function returnedView(row: PaymentRow): RefundsAndDisputes['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,

@@ -3,7 +3,7 @@ import { and, inArray } from 'drizzle-orm';
 import {
   type LoanRepayments,
   type LoanRow,
-  noMoneyBack,
+  noRefundsOrDisputes,
   type ReadRepayments,
   type ViewedAt,
 } from '../../loans/index.ts';
@@ -14,7 +14,7 @@ import { lateFeeData } from '../payment/late-fee-data.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { missedPayment, readPagePayments } from './missed-payment.ts';
-import { readMoneyBack } from './read-refunds-and-disputes.ts';
+import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /** Reads what these loans show of their payments. */
 export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
@@ -22,7 +22,7 @@ export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
   const debits = await readDebits(tx, loanIds);
   const byPage = await readPagePayments(tx, loanIds);
   const underWay = await readAmountsUnderWay(tx, loans);
-  const moneyBack = await readMoneyBack(tx, loans, viewedAt);
+  const refundsAndDisputes = await readRefundsAndDisputes(tx, loans, viewedAt);
   return new Map(
     loans.map((loan) => {
       const { id } = loan;
@@ -34,7 +34,7 @@ export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
           missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
-          money_back: moneyBack.get(id) ?? noMoneyBack,
+          money_back: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },
       ];
     }),

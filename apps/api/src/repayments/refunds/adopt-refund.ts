@@ -4,7 +4,7 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
-import { lockMoneyBack } from './lock-refund.ts';
+import { lockForRefund } from './lock-refund.ts';
 import { type RefundParts, recordRefund } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund.ts';
 import { replaceRefund } from './retry-refund.ts';
@@ -58,7 +58,7 @@ async function lockOwed(
       .where(and(eq(refunds.providerPaymentId, paymentId), eq(refunds.amountCents, amountCents)));
   const [seen] = await find();
   if (!seen) return null;
-  await lockMoneyBack(tx, seen);
+  await lockForRefund(tx, seen);
   const same = await find();
   const has = (...statuses: RefundRow['status'][]) =>
     same.find(({ status }) => statuses.includes(status));

@@ -8,7 +8,7 @@ import type { RefundRow } from './refund.ts';
  * Whether money goes back by a refund, by a dispute or by both is decided one after the other: whatever moves a refund or
  * loses a payment locks their loan first. Where it went with its member, the payment's own name is locked.
  */
-export async function lockMoneyBack(
+export async function lockForRefund(
   tx: Tx,
   { loanId, providerPaymentId }: { loanId: string; providerPaymentId: string | null },
 ): Promise<LoanRow | undefined> {
@@ -23,7 +23,7 @@ export async function lockMoneyBack(
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;
-  await lockMoneyBack(tx, seen);
+  await lockForRefund(tx, seen);
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
   return refund;
 }

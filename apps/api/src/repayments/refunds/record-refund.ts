@@ -13,7 +13,7 @@ import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work.ts'
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';
-import { lockMoneyBack, lockRefund } from './lock-refund.ts';
+import { lockForRefund, lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
@@ -87,7 +87,7 @@ export function oweAgain(
     if (statusOf(result) !== 'failed') return;
     const created = await findPosted(tx, ['refund_created'], refundId);
     if (!created) return;
-    await lockMoneyBack(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
+    await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
     if (await findPosted(tx, ['refund_failed'], refundId)) return;
     const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
     const { amountCents, paymentId: providerPaymentId } = result;

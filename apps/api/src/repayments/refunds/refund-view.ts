@@ -1,4 +1,4 @@
-import type { MoneyBack } from '@sevenday/contract';
+import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund.ts';
 
 /** All but attempts that another took the place of, and what is owed no longer. */
@@ -11,7 +11,7 @@ export const shownRefunds: RefundRow['status'][] = [
   'given_outside',
 ];
 
-export function refundView(row: RefundRow): MoneyBack['refunds'][number] {
+export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number] {
   const isDone = row.status === 'succeeded' || row.status === 'given_outside';
   return {
     id: row.id,

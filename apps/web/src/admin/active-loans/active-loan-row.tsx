@@ -14,8 +14,8 @@ import { EditLoanButton } from './adjustments/edit-loan-button.tsx';
 import { EditLoanForm } from './adjustments/edit-loan-form.tsx';
 import { DebitState } from './debit-state.tsx';
 import { DisbursedDate } from './disbursed-date.tsx';
+import { LoanActions } from './loan-actions.tsx';
 import { LoanBadges } from './loan-badges.tsx';
-import { LoanOffice } from './loan-office.tsx';
 
 /** Where the room is scarce, names and emails have it first. */
 export const activeLoanTemplate =
@@ -54,7 +54,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
               }}
             />
           ) : null}
-          {open === 'commands' ? <LoanOffice loan={loan} /> : null}
+          {open === 'commands' ? <LoanActions loan={loan} /> : null}
         </>
       }
     >

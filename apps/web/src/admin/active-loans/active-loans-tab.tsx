@@ -10,7 +10,7 @@ import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
-import { MoreTimeRequests, useMoreTimeRequests } from './extensions/extension-requests.tsx';
+import { ExtensionRequests, useExtensionRequests } from './extensions/extension-requests.tsx';
 import { type LoanFilter, useActiveLoans, useDefaultedCount } from './use-active-loans.ts';
 import { statusOf, useLoanFilter } from './use-loan-filter.ts';
 
@@ -25,13 +25,13 @@ const nouns = {
 export function ActiveLoansTab() {
   const [filter, change] = useLoanFilter();
   const list = useActiveLoans(filter);
-  const requests = useMoreTimeRequests();
+  const requests = useExtensionRequests();
   const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
   // They stand above everything, which they would move.
   if (requests.isLoading) return <TabSkeleton />;
   return (
     <div className="grid gap-6">
-      <MoreTimeRequests list={requests} />
+      <ExtensionRequests list={requests} />
       <div className={filtersLook}>
         <SearchField
           placeholder="Borrower or loan ID"

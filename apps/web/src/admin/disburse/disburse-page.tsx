@@ -21,8 +21,8 @@ import {
 } from './batch/selection.ts';
 import { SelectionBar } from './batch/selection-bar.tsx';
 import { LendingSwitch } from './lending-switch.tsx';
-import { SendByHandDialog } from './manual/manual-transfer-dialog.tsx';
-import { useBeginByHand, useBeginSeveralByHand } from './manual/use-manual-transfer.ts';
+import { SendManuallyDialog } from './manual/manual-transfer-dialog.tsx';
+import { useBeginManualTransfer, useBeginManualTransfers } from './manual/use-manual-transfer.ts';
 import { PendingLoanCard } from './pending/pending-loan-card.tsx';
 import { usePayoutAccount } from './pending/use-payout-balance.ts';
 import { usePendingLoans } from './pending/use-pending-loans.ts';
@@ -56,21 +56,21 @@ export function DisbursePage() {
   const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
   const [sending, setSending] = useState<PendingLoan | null>(null);
-  const begin = useBeginByHand(setSending);
-  const beginSeveral = useBeginSeveralByHand((begunSelection: Selection, begun) =>
+  const begin = useBeginManualTransfer(setSending);
+  const beginSeveral = useBeginManualTransfers((begunSelection: Selection, begun) =>
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
-  const isByHand = payouts === 'manual';
-  const byHand = {
-    isByHand,
+  const isManual = payouts === 'manual';
+  const manualTransfer = {
+    isManual,
     begin,
     record: setSending,
   };
   const act = (what: Acting['act']) => {
     if (what === 'reject')
       return setActing({ act: what, selection: rejectableOf(selection), begun: null });
-    const sendable = sendableOf(selection, { isByHand });
-    if (isByHand) return beginSeveral.start(sendable);
+    const sendable = sendableOf(selection, { isManual });
+    if (isManual) return beginSeveral.start(sendable);
     setActing({ act: what, selection: sendable, begun: null });
   };
   return (
@@ -106,7 +106,7 @@ export function DisbursePage() {
                   key={loan.id}
                   loan={loan}
                   account={account}
-                  byHand={byHand}
+                  manualTransfer={manualTransfer}
                   isSelectable={isSelectable(loan, { me, payouts })}
                   isSelected={ids.has(loan.id)}
                   onSelect={() => setIds((current) => toggled(current, loan.id))}
@@ -125,7 +125,7 @@ export function DisbursePage() {
           </>
         )}
       </ListView>
-      {sending ? <SendByHandDialog loan={sending} onClose={() => setSending(null)} /> : null}
+      {sending ? <SendManuallyDialog loan={sending} onClose={() => setSending(null)} /> : null}
       {acting?.act === 'disburse' ? (
         <DisburseSelectedDialog
           selection={acting.selection}

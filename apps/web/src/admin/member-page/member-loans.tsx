@@ -1,7 +1,10 @@
 import type { Member, MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
-import { hasMoneyBack, MoneyBackList } from '../../loans/returns/refunds-and-disputes.tsx';
+import {
+  hasRefundsOrDisputes,
+  RefundsAndDisputesList,
+} from '../../loans/returns/refunds-and-disputes.tsx';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
@@ -124,12 +127,12 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
 }
 
 function Below({ loan }: { loan: MemberLoan }) {
-  const cameBack = hasMoneyBack(loan.money_back);
+  const cameBack = hasRefundsOrDisputes(loan.money_back);
   if (loan.attempts.length === 0 && !cameBack) return null;
   return (
     <div className="grid gap-3">
       {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
-      {cameBack ? <MoneyBackList moneyBack={loan.money_back} /> : null}
+      {cameBack ? <RefundsAndDisputesList refundsAndDisputes={loan.money_back} /> : null}
     </div>
   );
 }

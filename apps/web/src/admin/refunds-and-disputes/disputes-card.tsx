@@ -9,7 +9,7 @@ import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { disputeReason } from './dispute-reason.ts';
 import { Member } from './member.tsx';
-import { moneyBackFallbacks, useDisputes } from './use-refunds-and-disputes.ts';
+import { refundFallbacks, useDisputes } from './use-refunds-and-disputes.ts';
 
 const template = 'minmax(0,1fr) 7rem 7rem 9rem 9rem minmax(0,1fr)';
 const columns = [
@@ -39,7 +39,7 @@ export function DisputesCard() {
       <ListView
         list={list}
         loadingText="Loading disputes..."
-        fallback={moneyBackFallbacks.disputes}
+        fallback={refundFallbacks.disputes}
         summary={(total) =>
           total === 0 ? 'No payment has been disputed.' : countOf(total, 'dispute')
         }

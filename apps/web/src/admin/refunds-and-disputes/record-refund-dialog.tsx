@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { moneyBackFallbacks } from './use-refunds-and-disputes.ts';
+import { refundFallbacks } from './use-refunds-and-disputes.ts';
 
 /** Asks by which transfer the money was given back. */
 export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
         body: { reference },
         idempotencyKey,
       }),
-    fallback: moneyBackFallbacks.givenBack,
+    fallback: refundFallbacks.givenBack,
     success: 'The refund is recorded.',
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'reference'),

@@ -15,7 +15,7 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 import { Member } from './member.tsx';
 import { GivenBackDialog } from './record-refund-dialog.tsx';
 import { refundReason, refundsText } from './refund-sentences.ts';
-import { moneyBackFallbacks, useRefunds } from './use-refunds-and-disputes.ts';
+import { refundFallbacks, useRefunds } from './use-refunds-and-disputes.ts';
 
 const template = 'minmax(0,1fr) 7rem 9rem minmax(0,1fr)';
 const columns = [
@@ -33,7 +33,7 @@ export function RefundsCard() {
       <ListView
         list={list}
         loadingText="Loading refunds..."
-        fallback={moneyBackFallbacks.refunds}
+        fallback={refundFallbacks.refunds}
         summary={(total) => refundsText(list.items ?? [], total)}
         empty={null}
       >
@@ -78,7 +78,7 @@ function Actions({ refund }: { refund: OwedRefund }) {
   const [isGiving, setGiving] = useState(false);
   const retry = useAdminAction({
     run: (id: string, idempotencyKey) => callApi(retryRefund, { params: { id }, idempotencyKey }),
-    fallback: moneyBackFallbacks.retry,
+    fallback: refundFallbacks.retry,
     success: 'The refund is on its way again.',
   });
   return (

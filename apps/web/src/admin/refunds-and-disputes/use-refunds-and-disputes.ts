@@ -2,7 +2,7 @@ import { getDisputes, getRefunds } from '@sevenday/contract';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-export const moneyBackFallbacks = {
+export const refundFallbacks = {
   refunds: 'Failed to fetch refunds',
   disputes: 'Failed to fetch disputes',
   retry: 'Failed to send the refund',
@@ -13,7 +13,7 @@ export function useRefunds() {
   return usePagedList({
     key: ['refunds'],
     load: (cursor, signal) => callApiPaged(getRefunds, { query: { cursor, limit: 20 }, signal }),
-    fallback: moneyBackFallbacks.refunds,
+    fallback: refundFallbacks.refunds,
     pollWhile: (refunds) => refunds.some(({ status }) => status === 'under_way'),
   });
 }
@@ -22,6 +22,6 @@ export function useDisputes() {
   return usePagedList({
     key: ['disputes'],
     load: (cursor, signal) => callApiPaged(getDisputes, { query: { cursor, limit: 20 }, signal }),
-    fallback: moneyBackFallbacks.disputes,
+    fallback: refundFallbacks.disputes,
   });
 }

@@ -1,4 +1,4 @@
-import { askMoreTime, type Loan, type LoanHistory } from '@sevenday/contract';
+import { type Loan, type LoanHistory, requestExtension } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
@@ -16,20 +16,20 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 
 /** "Ask for more time", and what was answered. */
-export function MoreTimeCard({
+export function ExtensionCard({
   loan,
-  moreTime,
+  extension,
 }: {
   loan: Loan;
-  moreTime: LoanHistory['more_time'];
+  extension: LoanHistory['more_time'];
 }) {
-  const { window: days, last_request: last } = moreTime;
+  const { window: days, last_request: last } = extension;
   if (!days && !last) return null;
   return (
     <Card title="More time" className={last ? undefined : 'no-print'}>
       <div className="grid gap-4">
         {last ? <LastRequest loan={loan} last={last} /> : null}
-        {days ? <AskMoreTime loanId={loan.id} days={days} /> : null}
+        {days ? <RequestExtension loanId={loan.id} days={days} /> : null}
       </div>
     </Card>
   );
@@ -86,7 +86,7 @@ interface Window {
   to: string;
 }
 
-function AskMoreTime({ loanId, days }: { loanId: string; days: Window }) {
+function RequestExtension({ loanId, days }: { loanId: string; days: Window }) {
   const [isOpen, setOpen] = useState(false);
   return isOpen ? (
     <AskForm loanId={loanId} days={days} onLeave={() => setOpen(false)} />
@@ -101,13 +101,13 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
   const queryClient = useQueryClient();
   const action = useAction({
     run: (body: { date: string; reason?: string | undefined }, idempotencyKey) =>
-      callApi(askMoreTime, { params: { id: loanId }, body, idempotencyKey }),
+      callApi(requestExtension, { params: { id: loanId }, body, idempotencyKey }),
     fallback: 'Failed to ask for more time',
     success: 'We got your request',
     onFailure: (error) => form.showFailure(error, 'date'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
   });
-  const form = useContractForm(askMoreTime.body, (body) => action.mutate(body));
+  const form = useContractForm(requestExtension.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid gap-4">
       <KeptDraft of="more time" />

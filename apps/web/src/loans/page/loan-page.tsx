@@ -16,10 +16,14 @@ import { SignedDocuments } from '../documents/signed-documents.tsx';
 import { LoanBadges } from '../loan/loan-badges.tsx';
 import { LoanFailed } from '../loan/loan-failed.tsx';
 import { useLoan } from '../loan/use-loan.ts';
-import { MoneyBackNote } from '../returns/refund-note.tsx';
-import { hasMoneyBack, MoneyBackList, moneyBackTitle } from '../returns/refunds-and-disputes.tsx';
-import { opensWithMoneyBack } from '../returns/returned-payment.ts';
-import { MoreTimeCard } from './extension-card.tsx';
+import { RefundNote } from '../returns/refund-note.tsx';
+import {
+  hasRefundsOrDisputes,
+  RefundsAndDisputesList,
+  refundTitle,
+} from '../returns/refunds-and-disputes.tsx';
+import { opensWithRefund } from '../returns/returned-payment.ts';
+import { ExtensionCard } from './extension-card.tsx';
 import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from './loan-history.tsx';
 import { LoanNow } from './loan-now.tsx';
 import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
@@ -118,7 +122,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
       {debit ? <AuthorizeDebitCard loanId={id} debit={debit} /> : null}
       {history ? (
         <>
-          <MoreTimeCard loan={loan} moreTime={history.more_time} />
+          <ExtensionCard loan={loan} extension={history.more_time} />
           <OwedCard account={history.account} loan={loan} />
         </>
       ) : null}
@@ -128,13 +132,13 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
 
 /** What came back or is given back of a loan's payments, and what the page has not opened with. */
 function CameBack({ loan }: { loan: Loan }) {
-  if (!hasMoneyBack(loan.money_back)) return null;
+  if (!hasRefundsOrDisputes(loan.money_back)) return null;
   return (
-    <Card title={moneyBackTitle(loan.money_back)}>
+    <Card title={refundTitle(loan.money_back)}>
       <div className="mb-4 grid gap-2 empty:hidden">
-        <MoneyBackNote loan={loan} isFirstShown={opensWithMoneyBack(loan)} />
+        <RefundNote loan={loan} isFirstShown={opensWithRefund(loan)} />
       </div>
-      <MoneyBackList moneyBack={loan.money_back} />
+      <RefundsAndDisputesList refundsAndDisputes={loan.money_back} />
     </Card>
   );
 }

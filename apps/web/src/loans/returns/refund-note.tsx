@@ -5,13 +5,7 @@ import { LenderContact } from '../../ui/text/lender-contact.tsx';
 import { type CameBack, cameBackOf, takenBack } from './returned-payment.ts';
 
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
-export function MoneyBackNote({
-  loan,
-  isFirstShown = false,
-}: {
-  loan: Loan;
-  isFirstShown?: boolean;
-}) {
+export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirstShown?: boolean }) {
   return cameBackOf(loan)
     .slice(isFirstShown ? 1 : 0)
     .map((came) => (

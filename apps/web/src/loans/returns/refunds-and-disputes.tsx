@@ -1,16 +1,20 @@
-import type { MoneyBack } from '@sevenday/contract';
+import type { RefundsAndDisputes } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 
 /** Whether anything of a loan's payments came back, is disputed or is given back. */
-export function hasMoneyBack({ disputes, returned_payments, refunds }: MoneyBack): boolean {
+export function hasRefundsOrDisputes({
+  disputes,
+  returned_payments,
+  refunds,
+}: RefundsAndDisputes): boolean {
   return disputes.length + returned_payments.length + refunds.length > 0;
 }
 
 /** The name of all of it, or of the one thing that it is. */
-export function moneyBackTitle({ disputes, returned_payments, refunds }: MoneyBack): string {
+export function refundTitle({ disputes, returned_payments, refunds }: RefundsAndDisputes): string {
   const kinds = [
     { of: disputes, one: 'Dispute', many: 'Disputes' },
     { of: returned_payments, one: 'Returned payment', many: 'Returned payments' },
@@ -22,10 +26,14 @@ export function moneyBackTitle({ disputes, returned_payments, refunds }: MoneyBa
 }
 
 /** What of a loan's payments came back, is disputed or is given back, with its days. */
-export function MoneyBackList({ moneyBack }: { moneyBack: MoneyBack }) {
-  const { disputes, returned_payments: returned, refunds } = moneyBack;
+export function RefundsAndDisputesList({
+  refundsAndDisputes,
+}: {
+  refundsAndDisputes: RefundsAndDisputes;
+}) {
+  const { disputes, returned_payments: returned, refunds } = refundsAndDisputes;
   return (
-    <ul aria-label={moneyBackTitle(moneyBack)} className="grid gap-3">
+    <ul aria-label={refundTitle(refundsAndDisputes)} className="grid gap-3">
       {disputes.map((dispute) => (
         <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
           Opened <DateText date={dispute.opened_at} />
@@ -63,7 +71,7 @@ interface Described {
   tone: BadgeTone;
 }
 
-export const disputeBadges: Record<MoneyBack['disputes'][number]['status'], Described> = {
+export const disputeBadges: Record<RefundsAndDisputes['disputes'][number]['status'], Described> = {
   open: { label: 'Payment disputed', tone: 'warning' },
   won: { label: 'Dispute settled: the payment stands', tone: 'success' },
   lost: { label: 'Dispute: the payment was taken back', tone: 'danger' },
@@ -71,7 +79,7 @@ export const disputeBadges: Record<MoneyBack['disputes'][number]['status'], Desc
 
 const returnedBadge: Described = { label: 'Payment returned', tone: 'danger' };
 
-export const refundBadges: Record<MoneyBack['refunds'][number]['status'], Described> = {
+export const refundBadges: Record<RefundsAndDisputes['refunds'][number]['status'], Described> = {
   owed: { label: 'Refund owed', tone: 'warning' },
   under_way: { label: 'Refund on its way', tone: 'info' },
   given_back: { label: 'Given back', tone: 'success' },
@@ -82,7 +90,7 @@ function Item({
   badge,
   children,
 }: {
-  amount: MoneyBack['refunds'][number]['amount'];
+  amount: RefundsAndDisputes['refunds'][number]['amount'];
   badge: Described;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loan.testing.ts';
-import { cameBackOf, opensWithMoneyBack, takenBack } from './returned-payment.ts';
+import { cameBackOf, opensWithRefund, takenBack } from './returned-payment.ts';
 
 const { id, total_due: amount } = dueLoan;
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
@@ -67,6 +67,6 @@ describe('what became of a loan’s payments', () => {
       false,
     ],
   ])('is what a loan’s page opens with or stands beside its list: %s', (_, loan, opens) => {
-    expect(opensWithMoneyBack(loan)).toBe(opens);
+    expect(opensWithRefund(loan)).toBe(opens);
   });
 });

@@ -41,7 +41,7 @@ export function takenBack({ disbursed, total_due, payment_processing, money_back
 }
 
 /** Whether a loan's page opens with the first of what came back; else that stands beside the list of it. */
-export function opensWithMoneyBack(loan: Loan): boolean {
+export function opensWithRefund(loan: Loan): boolean {
   switch (loan.status) {
     case 'repaid':
     case 'cancelled':

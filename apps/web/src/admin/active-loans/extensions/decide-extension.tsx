@@ -1,4 +1,4 @@
-import { answerMoreTime, type MoreTimeRequest } from '@sevenday/contract';
+import { answerExtension, type ExtensionRequest } from '@sevenday/contract';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../../api/call.ts';
@@ -17,15 +17,15 @@ interface Answer {
   words?: string | undefined;
 }
 
-const dateAndWords = z.pick(answerMoreTime.body, { date: true, words: true });
+const dateAndWords = z.pick(answerExtension.body, { date: true, words: true });
 
 /** Gives more time or refuses it. While it is not shown it keeps what was typed, and opens for what a session had kept. */
-export function AnswerMoreTime({
+export function AnswerExtension({
   request,
   isShown,
   onTyped,
 }: {
-  request: MoreTimeRequest;
+  request: ExtensionRequest;
   isShown: boolean;
   onTyped: () => void;
 }) {
@@ -36,7 +36,7 @@ export function AnswerMoreTime({
   }, [isShown]);
   const answer = useAdminAction({
     run: (body: Answer, idempotencyKey) =>
-      callApi(answerMoreTime, { params: { id: request.id }, body, idempotencyKey }),
+      callApi(answerExtension, { params: { id: request.id }, body, idempotencyKey }),
     fallback: 'Failed to answer the request',
     success: ({ given }) => (given ? 'More time given' : 'Request refused'),
     onFailure: (error, { given }) => form.showFailure(error, given ? 'date' : undefined),

@@ -1,4 +1,4 @@
-import { errorCatalogue, getMoreTimeRequests, type MoreTimeRequest } from '@sevenday/contract';
+import { type ExtensionRequest, errorCatalogue, getExtensionRequests } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApiPaged } from '../../../api/call.ts';
@@ -13,21 +13,21 @@ import { ListView } from '../../list/list-view.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts';
 import { useFromHere } from '../../list/way-back.ts';
-import { AnswerMoreTime } from './decide-extension.tsx';
+import { AnswerExtension } from './decide-extension.tsx';
 
 const title = 'Asked for more time';
 const fallback = 'Failed to fetch requests for more time';
 
-export function useMoreTimeRequests() {
+export function useExtensionRequests() {
   return usePagedList({
     key: ['more-time'],
-    load: (cursor, signal) => callApiPaged(getMoreTimeRequests, { query: { cursor }, signal }),
+    load: (cursor, signal) => callApiPaged(getExtensionRequests, { query: { cursor }, signal }),
     fallback,
   });
 }
 
 /** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
-export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> }) {
+export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> }) {
   if (list.items?.length === 0) return null;
   // Unsaid, it would look as if nobody waited.
   return (
@@ -54,7 +54,7 @@ export function MoreTimeRequests({ list }: { list: PagedList<MoreTimeRequest> })
 }
 
 /** One line, as the loans below are what is mostly looked for; the fields of the answer at a press. */
-function Request({ request }: { request: MoreTimeRequest }) {
+function Request({ request }: { request: ExtensionRequest }) {
   const isOwn = useCurrentUser().id === request.borrower.id;
   const fromHere = useFromHere();
   const [isAnswering, setAnswering] = useState(false);
@@ -87,7 +87,7 @@ function Request({ request }: { request: MoreTimeRequest }) {
       {isOwn ? (
         <p>{errorCatalogue.own_case.detail}</p>
       ) : (
-        <AnswerMoreTime
+        <AnswerExtension
           request={request}
           isShown={isAnswering}
           onTyped={() => setAnswering(true)}

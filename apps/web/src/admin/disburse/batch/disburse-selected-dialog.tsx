@@ -54,7 +54,7 @@ export function DisburseSelectedDialog({
   return (
     <DisburseSelectedForm
       selection={toSend}
-      byHand={begun ? { chosen, notBegun } : null}
+      manualTransfer={begun ? { chosen, notBegun } : null}
       account={account}
       actions={actions}
       onClose={onClose}

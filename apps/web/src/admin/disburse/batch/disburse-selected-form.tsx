@@ -8,7 +8,7 @@ import {
   whatToDo,
   whichOf,
 } from '../manual/disburse-sentences.ts';
-import { ByHandButtons } from '../manual/manual-transfer-buttons.tsx';
+import { ManualTransferButtons } from '../manual/manual-transfer-buttons.tsx';
 import { PayeeList } from '../manual/payee-list.tsx';
 import { TransferFields } from '../manual/transfer-fields.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
@@ -20,23 +20,29 @@ import type { DisburseSelected } from './use-disburse-selected.ts';
 interface FormProps {
   selection: Selection;
   /** Where it is sent by hand: those that were chosen and could not be begun, null where all were. */
-  byHand: { chosen: readonly PendingLoan[]; notBegun: SeveralOutcome | null } | null;
+  manualTransfer: { chosen: readonly PendingLoan[]; notBegun: SeveralOutcome | null } | null;
   account: PayoutAccount | undefined;
   actions: DisburseSelected;
   onClose: () => void;
 }
 
 /** Who gets how much, beside what there is to send, and the press that sends it. */
-export function DisburseSelectedForm({ selection, byHand, account, actions, onClose }: FormProps) {
+export function DisburseSelectedForm({
+  selection,
+  manualTransfer,
+  account,
+  actions,
+  onClose,
+}: FormProps) {
   const { loans, total } = selection;
   const { form, send, abandon } = actions;
   const available = account?.available ?? null;
   // Before it has answered at all, nothing says that the bank is silent.
   const isBalanceKnown = account === undefined || available !== null;
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
-  const { title } = byHand ? recordWords(loans.length) : disburseWords(loans.length, total);
+  const { title } = manualTransfer ? recordWords(loans.length) : disburseWords(loans.length, total);
   // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
-  const isUntried = !byHand && !send.isPending && form.failureOf(send) === null;
+  const isUntried = !manualTransfer && !send.isPending && form.failureOf(send) === null;
   const missing = isUntried ? missingFor(total, available) : null;
   return (
     <Dialog
@@ -44,7 +50,7 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
       onOpenChange={() => !(send.isPending || abandon.isPending) && onClose()}
       title={title}
       description={
-        byHand
+        manualTransfer
           ? whatToDo(loans.length, begunBefore)
           : whatTheBankDoes(loans.length, { isBalanceKnown })
       }
@@ -54,10 +60,14 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
         <PayeeList loans={loans} />
         <PayoutTotals loans={loans} total={total} available={available} />
         <NotTwice begunBefore={begunBefore} count={loans.length} />
-        {byHand?.notBegun ? (
+        {manualTransfer?.notBegun ? (
           <div className="mb-4">
             <p className="font-semibold">Do not send these:</p>
-            <OutcomeList loans={byHand.chosen} outcome={byHand.notBegun} doneWord="sent" />
+            <OutcomeList
+              loans={manualTransfer.chosen}
+              outcome={manualTransfer.notBegun}
+              doneWord="sent"
+            />
           </div>
         ) : null}
         {available !== null && missing !== null ? (
@@ -66,8 +76,11 @@ export function DisburseSelectedForm({ selection, byHand, account, actions, onCl
             {loans.length > 1 ? ' Select fewer.' : null}
           </p>
         ) : null}
-        {byHand ? <TransferFields count={loans.length} errors={form.errors} /> : null}
-        <Buttons {...{ selection, byHand, actions, onClose }} isTooMuch={missing !== null} />
+        {manualTransfer ? <TransferFields count={loans.length} errors={form.errors} /> : null}
+        <Buttons
+          {...{ selection, manualTransfer, actions, onClose }}
+          isTooMuch={missing !== null}
+        />
       </form>
     </Dialog>
   );
@@ -85,16 +98,16 @@ function NotTwice({ begunBefore, count }: { begunBefore: number; count: number }
 
 function Buttons({
   selection: { loans, total },
-  byHand,
+  manualTransfer,
   actions: { form, send, abandon },
   isTooMuch,
   onClose,
 }: Omit<FormProps, 'account'> & { isTooMuch: boolean }) {
   const { isPending } = send;
   const failure = form.failureOf(send);
-  if (byHand) {
+  if (manualTransfer) {
     return (
-      <ByHandButtons
+      <ManualTransferButtons
         loans={loans}
         send={send}
         failure={failure}

@@ -26,7 +26,7 @@ export function SelectionBar({
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
   const { loans, total } = selection;
-  const sendable = sendableOf(selection, { isByHand: account?.payouts === 'manual' });
+  const sendable = sendableOf(selection, { isManual: account?.payouts === 'manual' });
   const unsendable = loans.length - sendable.loans.length;
   const unrejectable = loans.length - rejectableOf(selection).loans.length;
   const isToRecord =

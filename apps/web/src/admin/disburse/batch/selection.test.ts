@@ -50,7 +50,7 @@ it('sends only what has an account to go to that its borrower accepted', () => {
   const unverified = { ...loan('d', 100), why_not_sendable: 'It is not verified.' };
   const ids = new Set(['a', 'b', 'c', 'd']);
   const chosen = selectionOf([loan('a', 2000), without, changed, unverified], ids);
-  const { loans, total } = sendableOf(chosen, { isByHand: false });
+  const { loans, total } = sendableOf(chosen, { isManual: false });
   expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2950, ['a'], 2000]);
 });
 
@@ -60,16 +60,16 @@ it('has the bank send nothing that was begun by hand', () => {
     [loan('a', 2000), { ...loan('b', 550), being_sent }],
     new Set(['a', 'b']),
   );
-  expect(sendableOf(chosen, { isByHand: false }).total).toBe(2000);
-  expect(sendableOf(chosen, { isByHand: true }).total).toBe(2550);
+  expect(sendableOf(chosen, { isManual: false }).total).toBe(2000);
+  expect(sendableOf(chosen, { isManual: true }).total).toBe(2550);
 });
 
 it('records what was begun by hand whatever changed since, as its money may be out', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
   const changed = { bank_account: null, needs_acceptance: true, why_not_sendable: 'Changed.' };
   const chosen = selectionOf([{ ...loan('a', 550), ...changed, being_sent }], new Set(['a']));
-  expect(sendableOf(chosen, { isByHand: true }).total).toBe(550);
-  expect(sendableOf(chosen, { isByHand: false }).total).toBe(0);
+  expect(sendableOf(chosen, { isManual: true }).total).toBe(550);
+  expect(sendableOf(chosen, { isManual: false }).total).toBe(0);
 });
 
 it('leaves out what another admin is sending, which is refused whatever is done to it', () => {

@@ -16,10 +16,10 @@ export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<stri
  * What of it can be sent: a loan whose borrower has no bank account, another than was accepted or one that is not verified, can only be rejected.
  * One that was begun by hand is not sent by the bank, and recorded whatever changed since: its money may be out.
  */
-export function sendableOf({ loans }: Selection, { isByHand }: { isByHand: boolean }): Selection {
+export function sendableOf({ loans }: Selection, { isManual }: { isManual: boolean }): Selection {
   return withTotal(
     loans.filter(({ bank_account, needs_acceptance, why_not_sendable: why, being_sent }) =>
-      being_sent ? isByHand : bank_account && !needs_acceptance && why === null,
+      being_sent ? isManual : bank_account && !needs_acceptance && why === null,
     ),
   );
 }

@@ -1,5 +1,5 @@
 import {
-  abandonSeveralByHand,
+  abandonManualTransfers,
   type Body,
   disburseLoans,
   fallbackMessages,
@@ -41,7 +41,7 @@ export function useDisburseSelected(
     onFailure: (error) => form.showFailure(error),
   });
   const abandon = useAdminAction({
-    run: (_: null) => callApi(abandonSeveralByHand, { body: { loan_ids: loanIds } }),
+    run: (_: null) => callApi(abandonManualTransfers, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
     // One that was recorded or begun by another admin meanwhile stays as it is.
     success: (outcome) =>

@@ -8,7 +8,7 @@ import { type Abandon, NotSentDialog } from './abandon-dialog.tsx';
 import { iDidNotSend, mayBeOut } from './abandon-sentences.ts';
 import { recordWords } from './disburse-sentences.ts';
 
-interface ByHandButtonsProps {
+interface ManualTransferButtonsProps {
   loans: readonly PendingLoan[];
   /** To record the transfers: what was tried last, if anything. */
   send: { isPending: boolean; last: unknown };
@@ -20,7 +20,7 @@ interface ByHandButtonsProps {
 }
 
 /** The ways out of a transfer that was begun: it was made, it was not, or it is told later. */
-export function ByHandButtons(props: ByHandButtonsProps) {
+export function ManualTransferButtons(props: ManualTransferButtonsProps) {
   const { loans, send, failure, abandon, onAbandon, onClose } = props;
   const [isAsking, setAsking] = useState(false);
   const { deed, doing } = recordWords(loans.length);
@@ -61,7 +61,7 @@ function NotSentButton({
   abandon,
   onAbandon,
   onAsk,
-}: ByHandButtonsProps & { onAsk: () => void }) {
+}: ManualTransferButtonsProps & { onAsk: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const onNotSent = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const isKnown = send.last !== undefined || hasReference(form);

@@ -17,19 +17,19 @@ import { formatDayAndTime } from '../../../ui/text/format.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { nameOf } from './abandon-sentences.ts';
 import { recordWords } from './disburse-sentences.ts';
-import { ByHandButtons } from './manual-transfer-buttons.tsx';
+import { ManualTransferButtons } from './manual-transfer-buttons.tsx';
 import { payoutOf, warningOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';
 import { keptForYou, numberNotKept } from './reserved-for.ts';
 import { TransferFields } from './transfer-fields.tsx';
-import { useAbandonByHand } from './use-manual-transfer.ts';
+import { useAbandonManualTransfer } from './use-manual-transfer.ts';
 
 /**
  * Disburse where the lender sends money by hand (`PAYOUTS=manual`): the loan is kept for this admin, who sends the money
  * and tells the transfer here; or tells the one that another admin began. Its page draws it, as the loan may leave the
  * list meanwhile.
  */
-export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
+export function SendManuallyDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
   const others = loan.being_sent?.by_id === me ? null : loan.being_sent;
@@ -44,7 +44,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
     // The money may be out: why it could not be recorded stays to be read, beside its reference.
     onFailure: (error) => form.showFailure(error, 'transfer_reference'),
   });
-  const abandon = useAbandonByHand(loan, {
+  const abandon = useAbandonManualTransfer(loan, {
     success: 'Nothing was sent. The loan waits as before.',
     onDone: onClose,
   });
@@ -73,7 +73,7 @@ export function SendByHandDialog({ loan, onClose }: { loan: PendingLoan; onClose
             onCancel={onClose}
           />
         ) : (
-          <ByHandButtons
+          <ManualTransferButtons
             loans={[loan]}
             send={send}
             failure={failure}

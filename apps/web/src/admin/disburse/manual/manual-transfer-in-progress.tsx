@@ -7,7 +7,7 @@ import { formatDayAndTime } from '../../../ui/text/format.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { NotSentDialog } from './abandon-dialog.tsx';
 import { nameOf } from './abandon-sentences.ts';
-import { useAbandonByHand } from './use-manual-transfer.ts';
+import { useAbandonManualTransfer } from './use-manual-transfer.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
 
@@ -65,7 +65,7 @@ function TheirsNotSent({
   sending: Sending;
   onClose: () => void;
 }) {
-  const abandon = useAbandonByHand(loan, {
+  const abandon = useAbandonManualTransfer(loan, {
     success: 'The loan waits as before',
     onDone: onClose,
   });

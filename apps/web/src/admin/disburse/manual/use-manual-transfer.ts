@@ -1,8 +1,8 @@
 import {
-  abandonByHand,
+  abandonManualTransfer,
   type Body,
-  beginByHand,
-  beginSeveralByHand,
+  beginManualTransfer,
+  beginManualTransfers,
   type CurrentUser,
   fallbackMessages,
   type PendingLoan,
@@ -13,11 +13,11 @@ import { useCurrentUser } from '../../../session/session.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
 /** Keeps a loan for whoever sends it by hand, before anything is sent; then `onBegun` asks for the transfer. */
-export function useBeginByHand(onBegun: (loan: PendingLoan) => void) {
+export function useBeginManualTransfer(onBegun: (loan: PendingLoan) => void) {
   const me = useCurrentUser();
   return useAdminAction({
     // Each press under a key of its own: an answer from before the loan was put back would begin nothing.
-    run: ({ id }: PendingLoan) => callApi(beginByHand, { params: { id } }),
+    run: ({ id }: PendingLoan) => callApi(beginManualTransfer, { params: { id } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
     // Whether it was begun before is what the server says: the list may be older.
@@ -31,12 +31,12 @@ export function sinceOf(begunBefore: Date | null, me: CurrentUser): PendingLoan[
 }
 
 /** The same for several, each for itself. */
-export function useBeginSeveralByHand<Selected extends { loans: readonly PendingLoan[] }>(
+export function useBeginManualTransfers<Selected extends { loans: readonly PendingLoan[] }>(
   onBegun: (selected: Selected, outcome: SeveralOutcome) => void,
 ) {
   return useAdminAction({
     run: ({ loans }: Selected) =>
-      callApi(beginSeveralByHand, { body: { loan_ids: loans.map(({ id }) => id) } }),
+      callApi(beginManualTransfers, { body: { loan_ids: loans.map(({ id }) => id) } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
     onDone: (outcome: SeveralOutcome, selected: Selected) => onBegun(selected, outcome),
@@ -44,13 +44,13 @@ export function useBeginSeveralByHand<Selected extends { loans: readonly Pending
 }
 
 /** The transfer was not made: the loan waits as before. `being_sent` names another admin's; left out, it is one's own. */
-export function useAbandonByHand(
+export function useAbandonManualTransfer(
   loan: PendingLoan,
   after: { success: string; onDone: () => void },
 ) {
   return useAdminAction({
-    run: (body: Body<typeof abandonByHand>) =>
-      callApi(abandonByHand, { params: { id: loan.id }, body }),
+    run: (body: Body<typeof abandonManualTransfer>) =>
+      callApi(abandonManualTransfer, { params: { id: loan.id }, body }),
     fallback: 'Failed to put the loan back',
     onAnswer: (rows, { id }) => {
       const waiting: Pick<PendingLoan, 'id' | 'being_sent'> = { id, being_sent: null };

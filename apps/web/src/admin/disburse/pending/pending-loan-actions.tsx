@@ -15,16 +15,16 @@ import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
 import { BeingSent } from '../manual/manual-transfer-in-progress.tsx';
 import { SendAgainDialog } from '../manual/send-again-dialog.tsx';
-import type { useBeginByHand } from '../manual/use-manual-transfer.ts';
+import type { useBeginManualTransfer } from '../manual/use-manual-transfer.ts';
 import { obstacleTo } from './obstacle.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
 
 /** How the lender sends money by hand; the page asks for the transfer. */
-export interface ByHand {
+export interface ManualTransfer {
   /** False where the bank sends it: what was begun by hand before is recorded all the same. */
-  isByHand: boolean;
-  begin: ReturnType<typeof useBeginByHand>;
+  isManual: boolean;
+  begin: ReturnType<typeof useBeginManualTransfer>;
   /** What another admin began is recorded. */
   record: (loan: PendingLoan) => void;
 }
@@ -33,13 +33,13 @@ export function PendingLoanActions({
   loan,
   sendingId,
   account,
-  byHand,
+  manualTransfer,
 }: {
   loan: PendingLoan;
   /** Of the sentence that somebody is sending it. */
   sendingId: string;
   account: PayoutAccount | undefined;
-  byHand: ByHand;
+  manualTransfer: ManualTransfer;
 }) {
   const noteId = useId();
   const [asking, setAsking] = useState<'reject' | 'send again' | null>(null);
@@ -49,7 +49,7 @@ export function PendingLoanActions({
   const { being_sent: sending } = loan;
   const canRecord = sending?.by_id === me;
   const disburse = useDisburse();
-  const begin = byHand.begin.last?.id === loan.id ? byHand.begin : null;
+  const begin = manualTransfer.begin.last?.id === loan.id ? manualTransfer.begin : null;
   const isBusy = disburse.isPending || begin?.isPending === true;
   const notRejected = useRefusalOf('reject-loan', loan.id, fallbackMessages.rejectLoan);
   const button = useRef<HTMLButtonElement>(null);
@@ -61,7 +61,7 @@ export function PendingLoanActions({
   // As does one that something came to stand in the way of since.
   useFocusWhenLost(noteElement, note !== null);
   const send = () => {
-    if (byHand.isByHand || canRecord) byHand.begin.start(loan);
+    if (manualTransfer.isManual || canRecord) manualTransfer.begin.start(loan);
     else if (loan.last_payout_failure) setAsking('send again');
     else disburse.start(loan.id);
   };
@@ -72,7 +72,7 @@ export function PendingLoanActions({
           id={sendingId}
           loan={loan}
           sending={sending}
-          onRecord={() => byHand.record(loan)}
+          onRecord={() => manualTransfer.record(loan)}
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-3">

@@ -13,7 +13,7 @@ import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { Person } from '../../list/person.tsx';
 import { accountOf, lastFailureOf, payeeOf } from '../manual/payee.ts';
 import { recentChangesOf } from '../manual/recent-changes.ts';
-import { type ByHand, PendingLoanActions } from './pending-loan-actions.tsx';
+import { type ManualTransfer, PendingLoanActions } from './pending-loan-actions.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
 
 export const pendingLoanLook =
@@ -23,14 +23,14 @@ export const pendingLoanLook =
 export function PendingLoanCard({
   loan,
   account,
-  byHand,
+  manualTransfer,
   isSelectable,
   isSelected,
   onSelect,
 }: {
   loan: PendingLoan;
   account: PayoutAccount | undefined;
-  byHand: ByHand;
+  manualTransfer: ManualTransfer;
   /** False where it is being sent: what says so says why. */
   isSelectable: boolean;
   isSelected: boolean;
@@ -66,7 +66,12 @@ export function PendingLoanCard({
         <Particulars loan={loan} />
         <RecentChanges loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
-        <PendingLoanActions loan={loan} sendingId={sendingId} account={account} byHand={byHand} />
+        <PendingLoanActions
+          loan={loan}
+          sendingId={sendingId}
+          account={account}
+          manualTransfer={manualTransfer}
+        />
       </article>
     </li>
   );

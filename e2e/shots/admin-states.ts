@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import { decidable, rejectable } from './admin-screens.ts';
 import { loanStates } from './loan-states.ts';
 import { memberStates } from './member-states.ts';
-import { decidable, rejectable } from './office-screens.ts';
 import { inTurn, open, press, type Screen, waiting } from './screen.ts';
 
 const tracker = '/admin?tab=financial';
 
 /** What a new lender finds beside the four tabs. */
-export const emptyOfficeStates: Screen[] = [
+export const emptyAdminStates: Screen[] = [
   {
     name: 'admin-entries-empty',
     as: 'first admin',
@@ -151,7 +151,7 @@ const closes: Screen[] = [
 ];
 
 /** States of the back office that are seldom seen: a part of a screen fails, or it is about oneself, or nobody any more. */
-export const officeStates: Screen[] = [
+export const adminStates: Screen[] = [
   ...review,
   ...financial,
   ...loanStates,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { movementsAtBank, statementEntries } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
@@ -11,7 +12,6 @@ import {
   signInAdmin,
   startProduct,
 } from './harness.ts';
-import { officeOf } from './office.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const { office, waiting, pendingLoan, leaveInAccount, dayFromNow } = officeOf(() => ({
+const { asAdmin, waiting, pendingLoan, leaveInAccount, dayFromNow } = adminToolsOf(() => ({
   product,
   admin,
 }));
@@ -47,7 +47,7 @@ function cancel({ token }: SignedIn, loanId: string) {
 describe('money that the lender sends by hand', () => {
   it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
     const { borrower, loanId } = await waiting();
-    const begin = () => office(`/disburse-loan/${loanId}/begin`, {});
+    const begin = () => asAdmin(`/disburse-loan/${loanId}/begin`, {});
     expect(await begin()).toMatchObject({
       status: 200,
       body: { status: 'funded', begun_before: null },
@@ -56,7 +56,7 @@ describe('money that the lender sends by hand', () => {
     expect(begun.being_sent).toMatchObject({ by_id: admin.id, since: expect.any(String) });
     const { since } = begun.being_sent;
     expect(await begin()).toMatchObject({ status: 200, body: { begun_before: since } });
-    const together = await office('/disburse-loans/begin', { loan_ids: [loanId] });
+    const together = await asAdmin('/disburse-loans/begin', { loan_ids: [loanId] });
     expect(together.body.results).toMatchObject([{ done: true, begun_before: since }]);
     expect((await pendingLoan(loanId)).being_sent).toEqual(begun.being_sent);
 
@@ -81,13 +81,13 @@ describe('money that the lender sends by hand', () => {
     const acceptance = await product.call('GET', `/loans/${loanId}/accept-again`, { token });
     refuse(acceptance, /^Your money is being sent just now/);
     const rejected = /just now\. It cannot be rejected\.$/;
-    refuse(await office(`/reject-loan/${loanId}`, {}), rejected);
-    refuse(await office(`/loans/${loanId}`, { status: 'rejected' }, 'PUT'), rejected);
+    refuse(await asAdmin(`/reject-loan/${loanId}`, {}), rejected);
+    refuse(await asAdmin(`/loans/${loanId}`, { status: 'rejected' }, 'PUT'), rejected);
     const several = await another('/reject-loans', { loan_ids: [loanId], reason: 'other' });
     expect(several.body.results).toMatchObject([{ done: false, code: 'loan_state' }]);
-    const removeAccount = () => office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    const removeAccount = () => asAdmin(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
     expect((await removeAccount()).body.code).toBe('bank_account_in_use');
-    const { body: kept } = await office(`/members/${borrower.id}`, {}, 'DELETE');
+    const { body: kept } = await asAdmin(`/members/${borrower.id}`, {}, 'DELETE');
     expect(kept).toMatchObject({
       code: 'money_in_transit',
       detail: expect.stringMatching(/by hand/),
@@ -95,9 +95,9 @@ describe('money that the lender sends by hand', () => {
 
     // The money is out, whatever is decided on the borrower since.
     const decided = { id_verification_status: 'rejected' };
-    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    expect((await asAdmin(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
     const late = { ...transfer, arrives_on: await dayFromNow(1) };
-    expect(await office(`/disburse-loan/${loanId}`, late)).toMatchObject({
+    expect(await asAdmin(`/disburse-loan/${loanId}`, late)).toMatchObject({
       status: 200,
       body: { status: 'disbursed', already_sent: false },
     });
@@ -111,7 +111,7 @@ describe('money that the lender sends by hand', () => {
     const second = { ...late, transfer_reference: 'Wire 21' };
     refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
     refuse(await another(`/disburse-loan/${loanId}/begin`), sentBefore);
-    refuse(await office(`/disburse-loan/${loanId}/abandon`, {}), /already been sent/);
+    refuse(await asAdmin(`/disburse-loan/${loanId}/abandon`, {}), /already been sent/);
     const told = await another('/disburse-loans', { loan_ids: [loanId], ...second });
     expect(told.body.results).toMatchObject([
       { done: false, code: 'loan_state', detail: expect.stringMatching(sentBefore) },
@@ -128,7 +128,7 @@ describe('money that the lender sends by hand', () => {
   it('is begun by one of two admins who begin it ten times at once', async () => {
     const { borrower, loanId } = await waiting();
     const presses = Array.from({ length: 10 }, (_, press) =>
-      (press % 2 ? office : another)(`/disburse-loan/${loanId}/begin`, {}),
+      (press % 2 ? asAdmin : another)(`/disburse-loan/${loanId}/begin`, {}),
     );
     const answers = await Promise.all(presses);
     const { by_id } = (await pendingLoan(loanId)).being_sent;
@@ -138,7 +138,7 @@ describe('money that the lender sends by hand', () => {
       answers.filter((_, press) => press % 2 === parity).map(({ status }) => status);
     expect(statuses(won)).toEqual([200, 200, 200, 200, 200]);
     expect(statuses(lost)).toEqual([409, 409, 409, 409, 409]);
-    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const trail = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');
     const begun = trail.body.filter(
       ({ action }: { action: string }) => action === 'loan.by_hand_begun',
     );
@@ -148,7 +148,7 @@ describe('money that the lender sends by hand', () => {
   it('was not made: by who began it at once, by another who names whose it is, and the loan goes on', async () => {
     const { borrower, loanId } = await waiting();
     const abandon = `/disburse-loan/${loanId}/abandon`;
-    await office(`/disburse-loan/${loanId}/begin`, {});
+    await asAdmin(`/disburse-loan/${loanId}/begin`, {});
     expect((await another(abandon)).body.code).toBe('loan_state');
     const { being_sent: first } = await pendingLoan(loanId);
     const othersOwn = { being_sent: { ...first, by_id: other.id } };
@@ -157,22 +157,22 @@ describe('money that the lender sends by hand', () => {
     expect(await pendingLoan(loanId)).toMatchObject({ being_sent: null });
     expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
     // What was read of another's is old by now, also where it is that admin again.
-    expect((await office(abandon, { being_sent: first })).body.code).toBe('loan_state');
+    expect((await asAdmin(abandon, { being_sent: first })).body.code).toBe('loan_state');
     expect((await another(abandon)).status).toBe(200);
     const transfer = { transfer_reference: 'Wire 24', arrives_on: await dayFromNow(0) };
     expect(
       await another(`/disburse-loan/${loanId}`, { ...transfer, being_sent: first }),
     ).toMatchObject({ status: 409, body: { detail: expect.stringContaining('any more') } });
-    await office(`/disburse-loan/${loanId}/begin`, {});
+    await asAdmin(`/disburse-loan/${loanId}/begin`, {});
     expect((await another(abandon, { being_sent: first })).body.code).toBe('loan_state');
-    expect((await office(abandon, {})).status).toBe(200);
+    expect((await asAdmin(abandon, {})).status).toBe(200);
     expect((await another(abandon)).status).toBe(200);
     expect(await cancel(borrower, loanId)).toMatchObject({
       status: 200,
       body: { status: 'cancelled' },
     });
     expect((await another(abandon)).body.detail).toBe('This loan has been cancelled.');
-    const removed = await office(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
+    const removed = await asAdmin(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
     expect(removed.status).toBe(200);
   });
 
@@ -180,7 +180,7 @@ describe('money that the lender sends by hand', () => {
     const [{ loanId: free }, { loanId: taken }] = [await waiting(), await waiting()];
     await another(`/disburse-loan/${taken}/begin`);
     const loan_ids = [free, taken];
-    const begun = await office('/disburse-loans/begin', { loan_ids });
+    const begun = await asAdmin('/disburse-loans/begin', { loan_ids });
     const name = (await pendingLoan(taken)).being_sent.by_name;
     expect(name).toMatch(/^Bea /);
     expect(begun.body).toMatchObject({
@@ -190,15 +190,15 @@ describe('money that the lender sends by hand', () => {
         { id: taken, done: false, code: 'loan_state', detail: expect.stringContaining(name) },
       ],
     });
-    const left = await office('/disburse-loans/abandon', { loan_ids });
+    const left = await asAdmin('/disburse-loans/abandon', { loan_ids });
     expect(left.body.results).toMatchObject([{ done: true }, { done: false }]);
     expect([(await pendingLoan(free)).being_sent, (await pendingLoan(taken)).being_sent]).toEqual([
       null,
       expect.objectContaining({ by_id: other.id }),
     ]);
-    await office('/disburse-loans/begin', { loan_ids });
+    await asAdmin('/disburse-loans/begin', { loan_ids });
     const transfer = { transfer_reference: 'Wire 22', arrives_on: await dayFromNow(0) };
-    const sent = await office('/disburse-loans', { loan_ids, ...transfer });
+    const sent = await asAdmin('/disburse-loans', { loan_ids, ...transfer });
     expect(sent.body.results).toMatchObject([{ done: true }, { done: false, code: 'loan_state' }]);
   });
 
@@ -207,7 +207,7 @@ describe('money that the lender sends by hand', () => {
     expect((await another('/disburse-loans/begin', { loan_ids: [loanId] })).status).toBe(200);
     const name = (await pendingLoan(loanId)).being_sent.by_name;
     product = await product.restart({ PAYOUTS: 'stripe' });
-    const once = await office(`/disburse-loan/${loanId}`, {});
+    const once = await asAdmin(`/disburse-loan/${loanId}`, {});
     expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
     await createLoanOut(product, admin);
     const fill = await leaveInAccount(2_500);
@@ -256,8 +256,8 @@ describe('money that the lender sends by hand', () => {
     const begin = `/admin/disburse-loan/${loanId}/begin`;
     expect((await product.call('POST', begin, { token, body: {} })).status).toBe(200);
     const decided = { id_verification_status: 'rejected' };
-    expect((await office(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
-    expect((await office(`/members/${leaver.id}`, {}, 'DELETE')).status).toBe(200);
+    expect((await asAdmin(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
+    expect((await asAdmin(`/members/${leaver.id}`, {}, 'DELETE')).status).toBe(200);
     const { being_sent: read } = await pendingLoan(loanId);
     expect(read).toMatchObject({ by_id: leaver.id, by_name: null });
 
@@ -279,7 +279,7 @@ describe('money that the lender sends by hand', () => {
     });
     expect(cancels.map(({ status }) => status)).toEqual(cancels.map(() => 409));
     expect(await record(read)).toMatchObject({ status: 200, body: { already_sent: true } });
-    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const trail = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');
     const sent = trail.body.find(({ action }: { action: string }) => action === 'loan.disbursed');
     expect(sent).toMatchObject({ codes: { begun_by: leaver.id } });
   });

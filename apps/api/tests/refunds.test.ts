@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { moveDays } from './dates.ts';
 import { createLoanOut, openCheckout, payByCard, payLoan } from './harness.ts';
-import { expectCleanClose, moneyBackOf } from './money-back.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { eventsOf, help, isGivenBack, office, owes, posted } = moneyBackOf({ product, admin });
+const { eventsOf, help, isGivenBack, asAdmin, owes, posted } = refundsOf({ product, admin });
 
 describe('a payment page', () => {
   it('that had expired when it was paid, beside the page that took its place, is given back at once, for both to see', async () => {
@@ -56,7 +56,7 @@ describe('a fee that is not known when its payment settles', () => {
     await payLoan(product, borrower, loanId);
     await moveDays(product, admin, 1);
     expect(await eventsOf(loanId)).not.toContain('provider_fee');
-    const breaks = () => office('GET', 'breaks?limit=200');
+    const breaks = () => asAdmin('GET', 'breaks?limit=200');
     const open = (await breaks()).filter(
       ({ gone_at }: { gone_at: string | null }) => gone_at === null,
     );

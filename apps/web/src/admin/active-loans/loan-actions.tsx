@@ -7,7 +7,7 @@ import { LoanAdjustments } from './adjustments/loan-adjustments.tsx';
 import { owedOf } from './adjustments/what-is-owed.ts';
 
 /** The commands on one loan, opened below its row, and what was changed of it before. */
-export function LoanOffice({ loan }: { loan: ActiveLoan }) {
+export function LoanActions({ loan }: { loan: ActiveLoan }) {
   const [command, setCommand] = useState<LoanCommand | null>(null);
   const commands = commandsFor(loan);
   return (

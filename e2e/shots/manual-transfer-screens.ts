@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { select, selectLast } from './office-screens.ts';
+import { select, selectLast } from './admin-screens.ts';
 import { fill, inTurn, open, press, pressInDialog, type Screen } from './screen.ts';
 
 const disburse = '/admin/disburse';
 
 /** Where money is sent by hand: begun by one admin, seen by another, recorded, and come back. */
-export const byHandScreens: Screen[] = [
+export const manualTransferScreens: Screen[] = [
   { name: 'by-hand-disburse', as: 'lender by hand', path: disburse },
   {
     name: 'by-hand-being-sent',

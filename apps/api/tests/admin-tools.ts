@@ -5,8 +5,8 @@ import { createVerifiedBorrower, type RunningProduct, requestLoan, stats } from 
 export const reason = 'Agreed on the telephone';
 
 /** The office of the product as it runs at that moment: what its admin asks, and what borrowers learn of it. */
-export function officeOf(running: () => { product: RunningProduct; admin: SignedIn }) {
-  function office(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
+export function adminToolsOf(running: () => { product: RunningProduct; admin: SignedIn }) {
+  function asAdmin(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
     const { product, admin } = running();
     return product.call(method, `/admin${path}`, {
       token: admin.token,
@@ -15,18 +15,18 @@ export function officeOf(running: () => { product: RunningProduct; admin: Signed
   }
 
   async function adjustmentsOf(loanId: string) {
-    return (await office(`/loans/${loanId}/adjustments`, undefined, 'GET')).body;
+    return (await asAdmin(`/loans/${loanId}/adjustments`, undefined, 'GET')).body;
   }
 
   return {
-    office,
+    asAdmin,
     adjustmentsOf,
 
     async reverseLast(loanId: string) {
       const last = (await adjustmentsOf(loanId)).findLast(
         (made: { can_reverse: boolean }) => made.can_reverse,
       );
-      return office(`/loans/${loanId}/adjustments/${last.id}/reverse`);
+      return asAdmin(`/loans/${loanId}/adjustments/${last.id}/reverse`);
     },
 
     stats: () => stats(running().product, running().admin),
@@ -50,7 +50,7 @@ export function officeOf(running: () => { product: RunningProduct; admin: Signed
     },
 
     async pendingLoan(loanId: string) {
-      const { body } = await office('/pending-loans?limit=200', undefined, 'GET');
+      const { body } = await asAdmin('/pending-loans?limit=200', undefined, 'GET');
       return body.find(({ id }: { id: string }) => id === loanId);
     },
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { createLoanOut, registerBorrower, requestLoan } from './harness.ts';
-import { officeOf } from './office.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { office } = officeOf(() => ({ product, admin }));
+const { asAdmin } = adminToolsOf(() => ({ product, admin }));
 
 describe('the loans that are out', () => {
   let borrower: SignedIn;
@@ -22,12 +22,12 @@ describe('the loans that are out', () => {
     for (let more = 0; more < 3; more++) await requestLoan(product, borrower.token, 5);
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
     for (const list of ['active-loans', 'pending-loans']) {
-      const all = idsOf((await office(`/${list}?limit=200`, undefined, 'GET')).body);
+      const all = idsOf((await asAdmin(`/${list}?limit=200`, undefined, 'GET')).body);
       expect(all.length).toBeGreaterThan(1);
       const size = list === 'active-loans' ? 1 : 2;
       const seen: string[] = [];
       for (let next: string | undefined = `/${list}?limit=${size}`; next !== undefined; ) {
-        const { headers, body } = await office(next, undefined, 'GET');
+        const { headers, body } = await asAdmin(next, undefined, 'GET');
         expect(body.length).toBeLessThanOrEqual(size);
         expect(headers.get('x-total-count')).toBe(String(all.length));
         seen.push(...idsOf(body));
@@ -50,7 +50,7 @@ describe('the loans that are out', () => {
   it('are found by their borrower’s name or email, and by their id as it is shown', async () => {
     const found = async (search: string, status = 'open') => {
       const asked = `/active-loans?limit=200&status=${status}&search=${encodeURIComponent(search)}`;
-      const { headers, body } = await office(asked, undefined, 'GET');
+      const { headers, body } = await asAdmin(asked, undefined, 'GET');
       expect(headers.get('x-total-count')).toBe(String(body.length));
       return body.map(({ id }: { id: string }) => id);
     };
@@ -67,8 +67,8 @@ describe('a table taken out as CSV', () => {
   it('has every row, is no formula to a spreadsheet, and says in the trail who took it', async () => {
     const risky = await registerBorrower(product, { first: '=1+1', last: 'Sum, "Total"' });
     const { borrower, loanId } = await createLoanOut(product, admin);
-    await office(`/loans/${loanId}`, { amount: 18.5 }, 'PUT');
-    const members = await office('/exports/members', undefined, 'GET');
+    await asAdmin(`/loans/${loanId}`, { amount: 18.5 }, 'PUT');
+    const members = await asAdmin('/exports/members', undefined, 'GET');
     expect(members.status).toBe(200);
     expect(members.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(members.headers.get('content-disposition')).toMatch(
@@ -76,7 +76,7 @@ describe('a table taken out as CSV', () => {
     );
     const row = members.body.split('\r\n').find((line: string) => line.includes(risky.id));
     expect(row).toContain(`,"'=1+1 Q. Sum, ""Total""",${risky.email},(555) 010-1234,silver,`);
-    const loans = await office('/exports/loans', undefined, 'GET');
+    const loans = await asAdmin('/exports/loans', undefined, 'GET');
     const [head, ...lines]: string[] = loans.body.split('\r\n');
     const line = lines.find((one) => one.startsWith(`${loanId},`))?.split(',') ?? [];
     const cellOf = (column: string) =>
@@ -88,7 +88,7 @@ describe('a table taken out as CSV', () => {
     // 11:59 pm of the lender's day is the next one in UTC.
     const due = new Date(`${cellOf('due_day')}T12:00:00Z`).getTime() + 86_400_000;
     expect(cellOf('term_date')?.slice(0, 10)).toBe(new Date(due).toISOString().slice(0, 10));
-    const ledger = await office('/exports/ledger', undefined, 'GET');
+    const ledger = await asAdmin('/exports/ledger', undefined, 'GET');
     const rows = ledger.body.trim().split('\r\n').slice(1);
     const sum = (column: number) =>
       rows.reduce((total: number, line: string) => {
@@ -96,6 +96,6 @@ describe('a table taken out as CSV', () => {
       }, 0);
     expect(sum(5)).toBeGreaterThan(0);
     expect(sum(5)).toBe(sum(6));
-    expect((await office('/exports/passwords', undefined, 'GET')).status).toBe(400);
+    expect((await asAdmin('/exports/passwords', undefined, 'GET')).status).toBe(400);
   });
 });

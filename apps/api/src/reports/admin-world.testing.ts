@@ -7,7 +7,7 @@ import { registerMemberRoutes } from '../members/index.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerReportRoutes } from './routes.ts';
 
-export interface Office {
+export interface AdminWorld {
   http: TestHttp;
   admin: { id: string; token: string; email: string };
   get(path: string, token?: string): ReturnType<typeof callTestHttp>;
@@ -28,9 +28,9 @@ export const letterhead = {
 };
 
 /** The reports' routes, those of members and others that a test asks for, with an admin who is signed in. */
-export async function openOffice(
+export async function openAdminWorld(
   registerMore: (http: TestHttp) => void = () => undefined,
-): Promise<Office> {
+): Promise<AdminWorld> {
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.parts;
   registerMemberRoutes(http.parts, {
@@ -54,7 +54,7 @@ export async function openOffice(
 
 /** A silver loan of $20 that was sent at `at`, with its payout and the account it went to. */
 export async function lend(
-  { http }: Office,
+  { http }: AdminWorld,
   memberId: string,
   at: Date,
   changes: Partial<typeof loans.$inferInsert> = {},

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
 /** The back office before anyone has come. */
-export const emptyOfficeScreens: Screen[] = [
+export const emptyAdminScreens: Screen[] = [
   { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
   { name: 'admin-financial-empty', as: 'first admin', path: '/admin?tab=financial' },
   { name: 'admin-loans-empty', as: 'first admin', path: '/admin?tab=loans' },
@@ -10,7 +10,7 @@ export const emptyOfficeScreens: Screen[] = [
 ];
 
 /** The back office at work, before anything is late. */
-export const officeScreens: Screen[] = [
+export const adminScreens: Screen[] = [
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
   ...waiting({ name: 'admin-verifications', as: 'admin', path: '/admin' }, '/api/admin'),
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askHelper, askOffice, type SignedIn } from './api.ts';
+import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { newestPayout, postedSince, returnPayout, statementEntries } from './bank-and-books.ts';
 import { createLoanOut, eventually, myLoan, type RunningProduct } from './harness.ts';
 
@@ -9,9 +9,9 @@ interface Running {
 }
 
 /** What loans, the office and the bank are asked about money that comes back. */
-export function moneyBackOf({ product, admin }: Running) {
-  const office = (method: string, path: string, body?: unknown) =>
-    askOffice(product, admin, method, path, body);
+export function refundsOf({ product, admin }: Running) {
+  const asAdmin = (method: string, path: string, body?: unknown) =>
+    askAsAdmin(product, admin, method, path, body);
   const help = (helper: string, form?: Record<string, string>) => askHelper(product, helper, form);
 
   // biome-ignore lint/suspicious/noExplicitAny: the wire's shape is what these tests look at.
@@ -20,7 +20,7 @@ export function moneyBackOf({ product, admin }: Running) {
   }
 
   return {
-    office,
+    asAdmin,
     help,
     loanIs,
 
@@ -39,7 +39,7 @@ export function moneyBackOf({ product, admin }: Running) {
     },
 
     async refundOf(loanId: string) {
-      const all: { loan_id: string; id: string; status: string }[] = await office(
+      const all: { loan_id: string; id: string; status: string }[] = await asAdmin(
         ...(['GET', 'refunds?limit=100'] as const),
       );
       return all.find(({ loan_id }) => loan_id === loanId);
@@ -72,14 +72,14 @@ export function expectCleanClose(running: Running): void {
   describe('the close of all of this', () => {
     it('finds no break, and no work is left that fails', async () => {
       const { product } = running;
-      const { office } = moneyBackOf(running);
+      const { asAdmin } = refundsOf(running);
       await product.drain();
-      await office('POST', 'closes');
-      const breaks = await office('GET', 'breaks?limit=200');
+      await asAdmin('POST', 'closes');
+      const breaks = await asAdmin('GET', 'breaks?limit=200');
       expect(breaks.filter(({ gone_at }: { gone_at: string | null }) => gone_at === null)).toEqual(
         [],
       );
-      const { debit, credit } = await office('GET', 'ledger/trial-balance');
+      const { debit, credit } = await asAdmin('GET', 'ledger/trial-balance');
       expect(debit).toBe(credit);
       await product.close();
       const failing = 'select kind, last_error from work where last_error is not null';

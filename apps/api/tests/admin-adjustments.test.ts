@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import { statementEntries } from './bank-and-books.ts';
 import {
   createLoanOut,
@@ -7,20 +8,19 @@ import {
   myLoan,
   requestLoan,
 } from './harness.ts';
-import { officeOf } from './office.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { office, waiting, leaveInAccount } = officeOf(() => ({ product, admin }));
+const { asAdmin, waiting, leaveInAccount } = adminToolsOf(() => ({ product, admin }));
 
 describe('several loans at once', () => {
   it('are sent while the payout account holds enough, and each says what became of it', async () => {
     const [one, two] = [await waiting(5), await waiting(6)];
     const stranger = 'b1d1a1d4-0000-4000-8000-000000000000';
-    const account = await office('/payout-account', undefined, 'GET');
+    const account = await asAdmin('/payout-account', undefined, 'GET');
     expect(account.body).toEqual({ payouts: 'provider', available: expect.any(Number) });
-    const sent = await office('/disburse-loans', {
+    const sent = await asAdmin('/disburse-loans', {
       loan_ids: [one.loanId, stranger, two.loanId, one.loanId],
     });
     expect(sent.body).toMatchObject({ done_count: 2, done_total: 11 });
@@ -30,7 +30,7 @@ describe('several loans at once', () => {
       { id: two.loanId, done: true },
     ]);
     const three = await waiting(7);
-    const pressedAgain = await office('/disburse-loans', { loan_ids: [two.loanId, three.loanId] });
+    const pressedAgain = await asAdmin('/disburse-loans', { loan_ids: [two.loanId, three.loanId] });
     expect(pressedAgain.body).toMatchObject({
       results: [{ id: two.loanId, done: false, code: 'already_sent' }, { done: true }],
       done_count: 1,
@@ -38,10 +38,10 @@ describe('several loans at once', () => {
     });
     await loanArrives(product, two.borrower.token);
     await loanArrives(product, three.borrower.token);
-    const after = await office('/payout-account', undefined, 'GET');
+    const after = await asAdmin('/payout-account', undefined, 'GET');
     expect(after.body.available).toBeCloseTo(account.body.available - 18);
-    expect((await office('/disburse-loans', { loan_ids: [] })).body.detail).toBe('Choose a loan.');
-    const told = await office('/disburse-loans', {
+    expect((await asAdmin('/disburse-loans', { loan_ids: [] })).body.detail).toBe('Choose a loan.');
+    const told = await asAdmin('/disburse-loans', {
       loan_ids: [one.loanId],
       transfer_reference: 'A1',
     });
@@ -51,7 +51,7 @@ describe('several loans at once', () => {
   it('are refused together beyond what the payout account holds, and nothing is sent', async () => {
     const { borrower, loanId } = await waiting(5);
     const fill = await leaveInAccount(100);
-    const refused = await office('/disburse-loans', { loan_ids: [loanId] });
+    const refused = await asAdmin('/disburse-loans', { loan_ids: [loanId] });
     expect(refused).toMatchObject({
       status: 422,
       body: {
@@ -60,26 +60,26 @@ describe('several loans at once', () => {
       },
     });
     const { loanId: another } = await waiting(5);
-    expect((await office('/disburse-loans', { loan_ids: [loanId, another] })).body.detail).toBe(
+    expect((await asAdmin('/disburse-loans', { loan_ids: [loanId, another] })).body.detail).toBe(
       'These loans come to $10.00, and the payout account has $1.00. Choose fewer.',
     );
     const before = await statementEntries(product, admin, loanId);
-    const alone = await office(`/disburse-loan/${loanId}`);
+    const alone = await asAdmin(`/disburse-loan/${loanId}`);
     expect(alone).toMatchObject({ status: 422, body: refused.body });
     // What can't be sent at all is told so, whatever the account holds.
     const closed = await waiting(5);
-    await office(`/reject-loan/${closed.loanId}`, {});
-    expect((await office(`/disburse-loan/${closed.loanId}`)).body.code).toBe('loan_state');
+    await asAdmin(`/reject-loan/${closed.loanId}`, {});
+    expect((await asAdmin(`/disburse-loan/${closed.loanId}`)).body.code).toBe('loan_state');
     expect(await statementEntries(product, admin, loanId)).toEqual(before);
     expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: false });
     await fill();
-    expect((await office('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
+    expect((await asAdmin('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
   });
 
   it('are rejected for one reason, but for one that was sent', async () => {
     const { loanId: sent } = await createLoanOut(product, admin);
     const { borrower, loanId } = await waiting();
-    const rejected = await office('/reject-loans', {
+    const rejected = await asAdmin('/reject-loans', {
       loan_ids: [sent, loanId],
       reason: 'incomplete',
     });
@@ -98,22 +98,22 @@ describe('new loans, paused', () => {
   it('are refused with the admin’s sentence, which the limits tell before, until they are resumed', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const sentence = 'We lend again on Monday.';
-    expect((await office('/lending/pause', { sentence: ' ' })).status).toBe(400);
-    expect((await office('/lending/pause', { sentence })).body).toMatchObject({
+    expect((await asAdmin('/lending/pause', { sentence: ' ' })).status).toBe(400);
+    expect((await asAdmin('/lending/pause', { sentence })).body).toMatchObject({
       paused: true,
       sentence,
       changed_by: expect.any(String),
     });
-    const other = await office('/lending/pause', { sentence: 'Back next year.' });
+    const other = await asAdmin('/lending/pause', { sentence: 'Back next year.' });
     expect(other).toMatchObject({ status: 409, body: { code: 'lending_paused' } });
-    expect((await office('/lending/pause', { sentence })).body).toMatchObject({ sentence });
+    expect((await asAdmin('/lending/pause', { sentence })).body).toMatchObject({ sentence });
     const limits = () => product.call('GET', '/loans/limits', { token: borrower.token });
     expect((await limits()).body.lending_paused).toBe(sentence);
     expect(await requestLoan(product, borrower.token)).toMatchObject({
       status: 409,
       body: { code: 'lending_paused', detail: sentence },
     });
-    expect((await office('/lending/resume', {})).body).toMatchObject({ paused: false });
+    expect((await asAdmin('/lending/resume', {})).body).toMatchObject({ paused: false });
     expect((await limits()).body.lending_paused).toBeNull();
     expect((await requestLoan(product, borrower.token)).status).toBe(201);
   });

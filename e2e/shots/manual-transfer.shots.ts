@@ -1,5 +1,5 @@
 import { expect, test } from '../support/test.ts';
-import { byHandScreens } from './by-hand-screens.ts';
+import { manualTransferScreens } from './manual-transfer-screens.ts';
 import { takePictures } from './take-pictures.ts';
 
 test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
@@ -10,5 +10,5 @@ test('the screens of a lender who sends money from their own bank', async ({
   scene,
 }) => {
   test.setTimeout(10 * 60_000);
-  expect(await takePictures(browser, product.url, scene, byHandScreens)).toEqual([]);
+  expect(await takePictures(browser, product.url, scene, manualTransferScreens)).toEqual([]);
 });

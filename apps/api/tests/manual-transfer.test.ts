@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import { debitHourOf, moveDays, movePast } from './dates.ts';
@@ -12,7 +13,6 @@ import {
   signInAdmin,
   startProduct,
 } from './harness.ts';
-import { officeOf } from './office.ts';
 
 let product: RunningProduct;
 let admin: SignedIn;
@@ -23,35 +23,38 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const { office, stats, waiting, pendingLoan, dayFromNow } = officeOf(() => ({ product, admin }));
+const { asAdmin, stats, waiting, pendingLoan, dayFromNow } = adminToolsOf(() => ({
+  product,
+  admin,
+}));
 
 describe('money that the lender sends by hand', () => {
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
-    expect((await office('/payout-account', undefined, 'GET')).body).toEqual({
+    expect((await asAdmin('/payout-account', undefined, 'GET')).body).toEqual({
       payouts: 'manual',
       available: null,
     });
     const before = await stats();
     const { borrower, loanId } = await waiting();
-    const bare = await office(`/disburse-loan/${loanId}`, {});
+    const bare = await asAdmin(`/disburse-loan/${loanId}`, {});
     expect(Object.keys(bare.body.fields)).toEqual(['transfer_reference', 'arrives_on']);
     const far = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(40) };
-    expect((await office(`/disburse-loan/${loanId}`, far)).status).toBe(400);
+    expect((await asAdmin(`/disburse-loan/${loanId}`, far)).status).toBe(400);
     const transfer = { transfer_reference: 'Wire 17', arrives_on: await dayFromNow(2) };
-    const sent = await office(`/disburse-loan/${loanId}`, transfer);
+    const sent = await asAdmin(`/disburse-loan/${loanId}`, transfer);
     expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
-    const pressedAgain = await office(`/disburse-loan/${loanId}`, transfer);
+    const pressedAgain = await asAdmin(`/disburse-loan/${loanId}`, transfer);
     expect(pressedAgain.body).toMatchObject({ status: 'disbursed', already_sent: true });
-    const untold = await office(`/disburse-loan/${loanId}`, {});
+    const untold = await asAdmin(`/disburse-loan/${loanId}`, {});
     expect(untold.body).toMatchObject({ status: 'disbursed', already_sent: true });
     const mine = await myLoan(product, borrower.token);
     expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);
-    const active = await office('/active-loans?limit=200', undefined, 'GET');
+    const active = await asAdmin('/active-loans?limit=200', undefined, 'GET');
     expect(active.body.find((loan: { id: string }) => loan.id === loanId).sent_by_hand).toBe(true);
 
     const back = { reason: 'Account closed' };
-    expect((await office(`/loans/${loanId}/payout-came-back`, back)).body).toMatchObject({
+    expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).body).toMatchObject({
       status: 'funded',
       disbursed: false,
     });
@@ -60,16 +63,16 @@ describe('money that the lender sends by hand', () => {
     const { payout_came_back: told } = await myLoan(product, borrower.token);
     expect(told.text).toContain('send it again');
     expect(told.text).not.toContain('Account closed');
-    expect((await office(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
+    expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
     // The trail is kept for good, and what an admin typed may name someone.
-    const trail = await office(`/members/${borrower.id}/audit`, undefined, 'GET');
+    const trail = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');
     const returned = trail.body.find(
       ({ action }: { action: string }) => action === 'payout.returned',
     );
     expect(returned).toMatchObject({ has_details: true });
     expect(JSON.stringify(returned)).not.toContain(back.reason);
 
-    const again = await office('/disburse-loans', { loan_ids: [loanId], ...transfer });
+    const again = await asAdmin('/disburse-loans', { loan_ids: [loanId], ...transfer });
     expect(again.body).toMatchObject({ done_count: 1 });
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
@@ -77,7 +80,7 @@ describe('money that the lender sends by hand', () => {
       () => myLoan(product, borrower.token),
       (loan) => loan.status === 'repaid',
     );
-    await office(`/loans/${loanId}/payout-came-back`, back);
+    await asAdmin(`/loans/${loanId}/payout-came-back`, back);
     const cancelled = await myLoan(product, borrower.token);
     expect(cancelled.status).toBe('cancelled');
     expect(await stats()).toMatchObject({
@@ -92,8 +95,8 @@ describe('money that the lender sends by hand', () => {
     const { borrower, loanId } = await waiting();
     const arrivesOn = await dayFromNow(2);
     const transfer = { transfer_reference: 'Wire 18', arrives_on: arrivesOn };
-    expect((await office(`/disburse-loan/${loanId}`, transfer)).status).toBe(200);
-    const remove = () => office(`/members/${borrower.id}`, {}, 'DELETE');
+    expect((await asAdmin(`/disburse-loan/${loanId}`, transfer)).status).toBe(200);
+    const remove = () => asAdmin(`/members/${borrower.id}`, {}, 'DELETE');
     expect(await remove()).toMatchObject({
       status: 409,
       body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
@@ -104,11 +107,11 @@ describe('money that the lender sends by hand', () => {
 
   it('that is recorded weeks after it was begun may have arrived on any day since', async () => {
     const [{ loanId }, { loanId: unbegun }] = [await waiting(), await waiting()];
-    await office(`/disburse-loan/${loanId}/begin`, {});
+    await asAdmin(`/disburse-loan/${loanId}/begin`, {});
     const [before, begun] = [await dayFromNow(-1), await dayFromNow(0)];
     await moveDays(product, admin, 20);
     const notify = (id: string, arrives_on: string) =>
-      office(`/disburse-loan/${id}`, { transfer_reference: 'Wire 26', arrives_on });
+      asAdmin(`/disburse-loan/${id}`, { transfer_reference: 'Wire 26', arrives_on });
     expect(await notify(loanId, before)).toMatchObject({
       status: 400,
       body: { fields: { arrives_on: expect.stringMatching(/when the transfer was begun, to /) } },

@@ -13,20 +13,20 @@ const { product, admin } = useProduct();
 
 const reason = 'Agreed on the telephone';
 
-function office(method: string, path: string, body?: unknown, key?: string): Promise<Answered> {
+function asAdmin(method: string, path: string, body?: unknown, key?: string): Promise<Answered> {
   return product.call(method, `/admin/${path}`, { token: admin.token, body, key });
 }
 
 /** Many admins press at once: one of them did it, and the others are told why not. */
 async function pressedByMany(path: string, body: unknown, refusedWith: number): Promise<void> {
-  const answers = await manyAtOnce(() => office('POST', path, body));
+  const answers = await manyAtOnce(() => asAdmin('POST', path, body));
   expect(statusesOf(answers), path).toEqual([200, ...Array(atOnce - 1).fill(refusedWith)]);
 }
 
 /** One admin's press arrives many times: it is done once, and answered alike. */
 async function pressedOften(path: string, body: unknown): Promise<void> {
   const key = randomUUID();
-  const answers = await manyAtOnce(() => office('POST', path, body, key));
+  const answers = await manyAtOnce(() => asAdmin('POST', path, body, key));
   for (const answer of answers) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
@@ -49,7 +49,7 @@ function bankAnswers(path: string, status: number): Promise<void> {
 }
 
 async function lastChange(loanId: string): Promise<string> {
-  const { body } = await office('GET', `loans/${loanId}/adjustments`);
+  const { body } = await asAdmin('GET', `loans/${loanId}/adjustments`);
   const last = body.findLast(({ can_reverse }: { can_reverse: boolean }) => can_reverse);
   return `loans/${loanId}/adjustments/${last.id}/reverse`;
 }
@@ -109,7 +109,7 @@ describe(`a command on a loan, ${atOnce} times at once`, () => {
     const faults = '/v1/test_helpers/faults';
     const held = await product.bank('POST', faults, { kind: 'hold_before', method: 'POST', path });
     const key = randomUUID();
-    const press = () => office('POST', `loans/${loanId}/record-payment`, { reason }, key);
+    const press = () => asAdmin('POST', `loans/${loanId}/record-payment`, { reason }, key);
     const first = press();
     await eventually(
       () => product.bank('GET', faults),
@@ -156,7 +156,7 @@ describe(`a refund that is owed, ${atOnce} times at once`, () => {
   async function failed(refund: string): Promise<string> {
     await product.bank('POST', `/v1/test_helpers/refunds/${refund}`, { status: 'failed' });
     const { body } = await eventually(
-      () => office('GET', 'refunds'),
+      () => asAdmin('GET', 'refunds'),
       (list) => list.body[0]?.status === 'owed',
     );
     return body[0].id;
