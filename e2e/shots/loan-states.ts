@@ -120,8 +120,8 @@ const disbursing: Screen[] = [
     about: 'not reached by payout',
     path: '/admin/disburse',
     doing: async (page) => {
-      const cameBack = page.getByRole('article').filter({ hasText: 'did not arrive' });
-      await cameBack.getByRole('button', { name: 'Disburse Funds' }).first().click();
+      const returned = page.getByRole('article').filter({ hasText: 'did not arrive' });
+      await returned.getByRole('button', { name: 'Disburse Funds' }).first().click();
     },
     windowOnly: true,
   },

@@ -88,7 +88,7 @@ async function isNotOut(world: World, loan: Loan): Promise<boolean> {
 }
 
 /** A transfer that was made by hand came back. */
-export async function saysCameBack(world: World, loan: Loan): Promise<void> {
+export async function saysReturned(world: World, loan: Loan): Promise<void> {
   const answered = await command(world, loan, 'payout-came-back', {});
   const last = loan.transfers.at(-1);
   if (answered.status !== 200 || !last) return;

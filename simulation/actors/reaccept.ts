@@ -14,7 +14,7 @@ export function awaitsAcceptance({ stage, member, accepted }: Loan): boolean {
  * The borrower reads the agreement with the account of now and accepts what they were shown, as the web app has it; some
  * leave the page open first, and accept what it showed another time.
  */
-export async function acceptAgain(world: World, loan: Loan): Promise<void> {
+export async function reaccept(world: World, loan: Loan): Promise<void> {
   const on = loan.choices.at(-1)?.on ?? false;
   const path = `/loans/${loan.id}/accept-again`;
   const wasOpen = loan.reading !== null;

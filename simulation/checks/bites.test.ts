@@ -4,7 +4,7 @@ import { disburse, removeBank, review } from '../actors/admins.ts';
 import { linkBank, pay } from '../actors/borrowers.ts';
 import { closeNow, resolve, resolveAgain, strayBreaks, tryAsBefore } from '../actors/breaks.ts';
 import { checkMayBeLent } from '../actors/may-be-lent.ts';
-import { acceptAgain, awaitsAcceptance } from '../actors/reaccept.ts';
+import { reaccept, awaitsAcceptance } from '../actors/reaccept.ts';
 import { dayOf } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import type { BankObject } from '../machine/bank.ts';
@@ -344,7 +344,7 @@ test('A loan whose account changed waits until its borrower accepts it again, an
   expect(awaitsAcceptance(loan)).toBe(true);
   await disburse(world, loan);
   expect(loan.stage).toBe('funded');
-  while (awaitsAcceptance(loan)) await acceptAgain(world, loan);
+  while (awaitsAcceptance(loan)) await reaccept(world, loan);
   await disburse(world, loan);
   await lookAfter(0);
   expect(loan.stage).toBe('disbursed');

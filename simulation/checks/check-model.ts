@@ -8,7 +8,7 @@ import {
   allowedDueDays,
   allowedFees,
   allowedStages,
-  cameBack,
+  returned,
   keptCents,
   mayBeBeside,
   mayOweBack,
@@ -159,7 +159,7 @@ function checkLoan(world: World, loan: Loan, truth: LoanTruth, shown: Shown): vo
 
 function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): void {
   const last = truth.payouts.at(-1);
-  if (!last || !cameBack(last)) return;
+  if (!last || !returned(last)) return;
   if (loan.pressed && stage === 'funded') sentBack(loan, world.clock.now());
   // Paid or written off before: that is undone, and with it what was agreed since it was signed.
   if (stage === 'cancelled') loan.terms = loan.signed;

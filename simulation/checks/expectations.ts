@@ -34,7 +34,7 @@ export interface Shown {
 export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
   if (loan.stage === 'rejected' || loan.stage === 'cancelled') return [loan.stage];
   const last = truth.payouts.at(-1);
-  if (!last || cameBack(last)) return notOut(loan, truth, last, look.now);
+  if (!last || returned(last)) return notOut(loan, truth, last, look.now);
   if (loan.paidOutside) return ['repaid'];
   const unpaid = whileUnpaid(loan, truth, shown, look);
   // Won after it was lost it pays again what is still owed, and is given back where that is something else.
@@ -83,7 +83,7 @@ function waitsForAnswer(truth: LoanTruth, shown: Shown): boolean {
   return shown.debitTry !== null || truth.payments.some(({ status }) => status === 'processing');
 }
 
-export function cameBack({ status }: PayoutTruth): boolean {
+export function returned({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 

@@ -6,7 +6,7 @@ import {
   pauseOrResume,
   recordPayment,
   requestExtension,
-  saysCameBack,
+  saysReturned,
   takeBack,
   waive,
   writeOff,
@@ -43,7 +43,7 @@ import {
 import { closeNow, goThroughBreaks } from '../actors/breaks.ts';
 import { failRefund, moveDispute, openDispute } from '../actors/disputes.ts';
 import { beginHardUp } from '../actors/hard-up.ts';
-import { acceptAgain, awaitsAcceptance } from '../actors/reaccept.ts';
+import { reaccept, awaitsAcceptance } from '../actors/reaccept.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import { checkModel } from '../checks/check-model.ts';
 import { invariants } from '../checks/invariants.ts';
@@ -188,7 +188,7 @@ async function repay(world: World, loan: Loan): Promise<void> {
   const { temper: how } = loan.member;
   const { session } = loan;
   if (random.chance(awaitsAcceptance(loan) ? 0.3 : 0.002))
-    await act(world, () => acceptAgain(world, loan));
+    await act(world, () => reaccept(world, loan));
   if (session && random.chance(0.05)) await act(world, () => poll(world, loan, session));
   if (session && random.chance(0.03)) {
     await act(world, () =>
@@ -254,7 +254,7 @@ async function command(world: World, loan: Loan): Promise<void> {
   if (what === 'outside') await recordPayment(world, loan);
   if (what === 'waive_fee') await waive(world, loan, 'late_fee');
   if (what === 'waive_interest') await waive(world, loan, 'interest');
-  if (what === 'came_back') await saysCameBack(world, loan);
+  if (what === 'came_back') await saysReturned(world, loan);
 }
 
 async function rareThings(world: World): Promise<void> {

@@ -39,7 +39,7 @@ async function requested(): Promise<Lent> {
   return { borrower, loanId: body.id, key: randomUUID() };
 }
 
-async function severalRequested(count: number): Promise<Lent[]> {
+async function batchRequested(count: number): Promise<Lent[]> {
   const lent: Lent[] = [];
   for (let number = 0; number < count; number++) lent.push(await requested());
   return lent;
@@ -84,7 +84,7 @@ async function expectBooksToAgree(): Promise<void> {
 
 describe('a database that loses its last commits beneath a running product', () => {
   it('has no loan paid twice that is sent again, by the same key or another', async () => {
-    const loans = await severalRequested(6);
+    const loans = await batchRequested(6);
     await losing.keep();
     for (const lent of loans) await send(lent);
     await losing.lose();
@@ -275,7 +275,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a second server on the database',
   it('sends nothing again either', async () => {
     const other = await startBeside(losing.product);
     try {
-      const loans = await severalRequested(2);
+      const loans = await batchRequested(2);
       await losing.keep();
       for (const lent of loans) await send(lent);
       await losing.lose();

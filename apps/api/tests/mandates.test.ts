@@ -147,7 +147,7 @@ it('a mandate that was made while its loan was accepted for another account coun
       ...provider,
       async authorizeDebits(...asked) {
         const made = await provider.authorizeDebits(...asked);
-        await life.acceptAgain(person, loanId);
+        await life.reaccept(person, loanId);
         return made;
       },
     },

@@ -83,8 +83,8 @@ describe('money that the lender sends by hand', () => {
     const rejected = /just now\. It cannot be rejected\.$/;
     refuse(await asAdmin(`/reject-loan/${loanId}`, {}), rejected);
     refuse(await asAdmin(`/loans/${loanId}`, { status: 'rejected' }, 'PUT'), rejected);
-    const several = await another('/reject-loans', { loan_ids: [loanId], reason: 'other' });
-    expect(several.body.results).toMatchObject([{ done: false, code: 'loan_state' }]);
+    const batch = await another('/reject-loans', { loan_ids: [loanId], reason: 'other' });
+    expect(batch.body.results).toMatchObject([{ done: false, code: 'loan_state' }]);
     const removeAccount = () => asAdmin(`/members/${borrower.id}/bank-account`, {}, 'DELETE');
     expect((await removeAccount()).body.code).toBe('bank_account_in_use');
     const { body: kept } = await asAdmin(`/members/${borrower.id}`, {}, 'DELETE');
@@ -211,8 +211,8 @@ describe('money that the lender sends by hand', () => {
     expect(once).toMatchObject({ status: 409, body: { detail: expect.stringContaining(name) } });
     await createLoanOut(product, admin);
     const fill = await leaveInAccount(2_500);
-    const several = await another('/disburse-loans', { loan_ids: [loanId, free] });
-    expect(several.body).toMatchObject({
+    const batch = await another('/disburse-loans', { loan_ids: [loanId, free] });
+    expect(batch.body).toMatchObject({
       done_count: 1,
       done_total: 20,
       results: [{ done: false, code: 'loan_state' }, { done: true }],

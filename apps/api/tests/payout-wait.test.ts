@@ -228,13 +228,13 @@ describe('money that waits', () => {
         why_not_sendable: refused.detail,
         recent_changes: [{ what, at: expect.any(String) }],
       });
-      const several = await life.must<{ results: unknown[] }>({
+      const batch = await life.must<{ results: unknown[] }>({
         method: 'POST',
         url: '/api/admin/disburse-loans',
         token: life.admin.token,
         body: { loan_ids: [loanId] },
       });
-      expect(several.results).toMatchObject([{ done: false, ...refused }]);
+      expect(batch.results).toMatchObject([{ done: false, ...refused }]);
       const { clocks, keys } = life.http.parts;
       const begun = life.database.transact(async (tx) =>
         beginManualTransfer(
@@ -301,7 +301,7 @@ describe('money that waits', () => {
   it('waits for nothing where the same account was linked again', async () => {
     const person = await borrower();
     const loanId = await life.request(person);
-    await life.acceptAgain(person, loanId);
+    await life.reaccept(person, loanId);
     expect((await press(loanId)).statusCode).toBe(200);
   });
 });

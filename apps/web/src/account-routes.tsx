@@ -17,8 +17,8 @@ const AccountPage = lazy(async () => ({
 const NoticesPage = lazy(async () => ({
   default: (await import('./notices/notices-page.tsx')).NoticesPage,
 }));
-const AcceptAgainPage = lazy(async () => ({
-  default: (await import('./loans/request/reaccept-page.tsx')).AcceptAgainPage,
+const ReacceptancePage = lazy(async () => ({
+  default: (await import('./loans/request/reaccept-page.tsx')).ReacceptancePage,
 }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./shell/not-found-page.tsx')).NotFoundPage,
@@ -32,7 +32,7 @@ export function AccountRoutes() {
       <Route path="/reset-password" element={screen(<ResetPasswordPage />)} />
       <Route path="/confirm-email" element={screen(<ConfirmEmailPage />)} />
       <Route path="/account" element={signedIn(<AccountPage />)} />
-      <Route path="/loans/:id/accept-again" element={signedIn(<AcceptAgainPage />)} />
+      <Route path="/loans/:id/accept-again" element={signedIn(<ReacceptancePage />)} />
       <Route path="/notices" element={signedIn(<NoticesPage />)} />
       <Route path="*" element={screen(<NotFoundPage />)} />
     </Routes>

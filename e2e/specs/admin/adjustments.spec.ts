@@ -119,11 +119,11 @@ test('money that came back is sent again only after a question that names the ac
   await test.step('and is marked among several', async () => {
     await pending.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Disburse Selected' }).click();
-    const several = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
-    await expect(several.getByRole('listitem')).toContainText(
+    const batch = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+    await expect(batch.getByRole('listitem')).toContainText(
       'The last payout did not arrive: account closed',
     );
-    await several.getByRole('button', { name: 'Cancel' }).click();
+    await batch.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await disburse.click();

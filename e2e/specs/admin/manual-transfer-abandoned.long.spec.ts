@@ -58,30 +58,30 @@ test('loans wait again at one press only while none of their money can have left
     await expect(loan).toContainText('You have been sending this loan');
   });
 
-  const several = page.getByRole('dialog', { name: 'Record Transfers' });
+  const batch = page.getByRole('dialog', { name: 'Record Transfers' });
   const sendAll = async () => {
     await all.check();
     await press('Disburse Selected');
-    await expect(several).toContainText('That of the batch you sent them in');
+    await expect(batch).toContainText('That of the batch you sent them in');
     await press('I Did Not Send Them');
   };
 
   await test.step('nor of several, of which one was begun before', async () => {
     await sendAll();
-    const ofSeveral = page.getByRole('alertdialog', { name: 'I Did Not Send Them' });
-    await expect(ofSeveral).toContainText(
+    const ofBatch = page.getByRole('alertdialog', { name: 'I Did Not Send Them' });
+    await expect(ofBatch).toContainText(
       'These 2 loans come to $40.00. You began to send 1 of them before.',
     );
-    const rows = ofSeveral.getByRole('region', { name: 'What was not sent' }).getByRole('listitem');
+    const rows = ofBatch.getByRole('region', { name: 'What was not sent' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.filter({ hasText: /Begun by you on \w{3} \d+/ })).toContainText(`${name}`);
     await proxyFails(page, watch, 'POST', /\/abandon$/);
     await press('I Did Not Send Them');
-    await expect(ofSeveral).toContainText('Failed to put the loans back');
+    await expect(ofBatch).toContainText('Failed to put the loans back');
     await page.unrouteAll();
     await press('I Did Not Send Them');
     await expect(toast(page, 'Nothing was sent. The loans wait as before.')).toBeVisible();
-    await expect(several).toBeHidden();
+    await expect(batch).toBeHidden();
     await expect(waiting).toBeVisible();
   });
 

@@ -102,7 +102,7 @@ const loanIds = z
   );
 
 /** What became of each: the others go on where one is refused. */
-const severalOutcome = z.object({
+const batchOutcome = z.object({
   results: z.array(
     z.object({
       id: uuid,
@@ -121,7 +121,7 @@ const severalOutcome = z.object({
   /** The principal of those that are done by this call. */
   done_total: dollars,
 });
-export type SeveralOutcome = z.output<typeof severalOutcome>;
+export type BatchOutcome = z.output<typeof batchOutcome>;
 
 export const disburseLoans = defineCall({
   method: 'POST',
@@ -129,7 +129,7 @@ export const disburseLoans = defineCall({
   access: 'admin',
   summary: 'Send the money of several pending loans, no more than the payout account holds.',
   body: z.extend(manualTransfer, { loan_ids: loanIds }),
-  answer: severalOutcome,
+  answer: batchOutcome,
   errors: [
     'unauthenticated',
     'forbidden',
@@ -145,7 +145,7 @@ export const beginManualTransfers = defineCall({
   access: 'admin',
   summary: 'Begin to send the money of several loans by hand; each is begun or refused for itself.',
   body: z.object({ loan_ids: loanIds }),
-  answer: severalOutcome,
+  answer: batchOutcome,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
@@ -155,7 +155,7 @@ export const abandonManualTransfers = defineCall({
   access: 'admin',
   summary: 'The transfers that one began by hand were not made: these loans wait as before.',
   body: z.object({ loan_ids: loanIds }),
-  answer: severalOutcome,
+  answer: batchOutcome,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
@@ -165,11 +165,11 @@ export const rejectLoans = defineCall({
   access: 'admin',
   summary: 'Reject several loans whose money has not been sent, for one reason.',
   body: z.object({ loan_ids: loanIds, reason: rejectionReason }),
-  answer: severalOutcome,
+  answer: batchOutcome,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
-export const payoutCameBack = defineCall({
+export const payoutReturned = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/payout-came-back',
   access: 'admin',

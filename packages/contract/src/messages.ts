@@ -69,7 +69,7 @@ export const sentences = {
   loadingLimits: 'Loading loan limits...',
   deletionMismatch: 'Deletion cancelled - email did not match',
   bankMissing: 'Borrower must add bank account',
-  acceptAgain: 'The borrower has to accept again.',
+  reaccept: 'The borrower has to accept again.',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   paidByOneself: 'You pay this loan yourself.',
   notTwice: 'You can try again: nothing is done twice.',

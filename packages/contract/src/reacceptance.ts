@@ -27,7 +27,7 @@ export const getAcceptance = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],
 });
 
-export const acceptAgain = defineCall({
+export const reaccept = defineCall({
   method: 'POST',
   path: '/loans/:id/accept-again',
   access: 'signed_in',

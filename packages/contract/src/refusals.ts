@@ -38,7 +38,7 @@ export const refusals = {
       'The bank did not say how much the payout account holds. Nothing was sent; please try again.',
     oneBeyondBalance: (needed: string, held: string) =>
       `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
-    severalBeyondBalance: (needed: string, held: string) =>
+    batchBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
     manualTransfer: (name: string, since: string) =>
       `${name} has been sending this loan since ${since}.`,
@@ -102,7 +102,7 @@ export const refusals = {
     nothingOwed: (status: string) => `This loan is ${status}: there is nothing to debit.`,
     notAuthorized:
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
-    paymentCameBack: 'A payment for this loan came back. Please pay with Pay Now.',
+    paymentReturned: 'A payment for this loan came back. Please pay with Pay Now.',
     oneIsAuthorized: 'The debit that you authorized is made first. Nothing else is debited before.',
     failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>

@@ -32,7 +32,7 @@ const ownMoney = [
 ];
 
 /** A payout of the balance that failed, or was cancelled: its money is in the balance again. */
-const undonePayouts = ['payout_failure', 'payout_cancel'];
+const returnedPayouts = ['payout_failure', 'payout_cancel'];
 
 /** Part of the balance that is kept back from a payout (negative) and added again (docs.stripe.com, minimum balances). */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
@@ -56,7 +56,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where t.event = 'provider_payout_arrived' and t.provider_reference = sent.reference)
   and not exists (select 1 from ${closeLines} failed
     where failed.side = 'provider' and failed.account = 'provider_balance'
-      and ${inArray(sql`failed.type`, undonePayouts)} and failed.source_id = sent.source_id)`;
+      and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
 /** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
 export async function findArrivedPayouts(parts: {
@@ -116,7 +116,7 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     if (amount > 0) await post(providerReleased({ amountCents: amount }));
     else await post(providerWithheld({ amountCents: cents(-amount) }));
   }
-  if (undonePayouts.includes(transfer.type)) await takeBackPayout(tx, transfer, recordedAt);
+  if (returnedPayouts.includes(transfer.type)) await takeBackPayout(tx, transfer, recordedAt);
 }
 
 type Post = (entry: LedgerEntry) => Promise<string>;

@@ -23,8 +23,8 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   payoutFailed: (a) => postings.payoutFailed(a),
   payoutReturnedUnpaid: (a, b) =>
     postings.payoutReturnedUnpaid({ due: a, forgiven: b, into: 'lender_bank' }),
-  payoutUndoneAfterPayment: (a, b) =>
-    postings.payoutUndoneAfterPayment({ paid: a, forgiven: b, undo: 'payouts_in_transit' }),
+  payoutReturnedAfterPayment: (a, b) =>
+    postings.payoutReturnedAfterPayment({ paid: a, forgiven: b, undo: 'payouts_in_transit' }),
   payoutReturnedWrittenOff: (a, b) =>
     postings.payoutReturnedWrittenOff({
       claimed: a,

@@ -92,7 +92,7 @@ expectRows({
     ],
   ],
   'payout failed, loan paid': [
-    postings.payoutUndoneAfterPayment({ paid: parts, undo: 'payouts_in_transit' }),
+    postings.payoutReturnedAfterPayment({ paid: parts, undo: 'payouts_in_transit' }),
     [
       ...undoneAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
       'interest_due −500 (payout_failed)',
@@ -104,7 +104,7 @@ expectRows({
     ],
   ],
   'payout returned, loan paid': [
-    postings.payoutUndoneAfterPayment({ paid: parts, undo: 'provider_payout_account' }),
+    postings.payoutReturnedAfterPayment({ paid: parts, undo: 'provider_payout_account' }),
     [
       ...undoneAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
       'interest_due −500 (payout_returned)',

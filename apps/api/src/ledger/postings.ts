@@ -107,7 +107,7 @@ export function payoutReturnedWrittenOff(loan: {
  * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it. One paid after its
  * write-off was a loss, and is one no longer.
  */
-export function payoutUndoneAfterPayment(loan: {
+export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
   forgiven?: LoanParts;
   undo: PayoutAccount | 'payouts_in_transit';

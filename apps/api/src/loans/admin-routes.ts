@@ -7,7 +7,7 @@ import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { transferOf } from './disbursement/check-transfer.ts';
-import { disburseOne, disburseSeveral } from './disbursement/disburse-batch.ts';
+import { disburseOne, disburseBatch } from './disbursement/disburse-batch.ts';
 import type { DisbursingParts } from './disbursement/disburse-loan.ts';
 import { forEachLoan } from './disbursement/for-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
@@ -17,7 +17,7 @@ import {
   type PayoutBalance,
   readPayoutBalance,
 } from './disbursement/payout-balance.ts';
-import { payoutCameBack } from './disbursement/return-manual-transfer.ts';
+import { payoutReturned } from './disbursement/return-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/close-pending-loan.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
@@ -79,7 +79,7 @@ function registerDisbursing(parts: RouteParts, dependencies: LoanAdminDependenci
   routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
     const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
-    return disburseSeveral(dependencies, asked);
+    return disburseBatch(dependencies, asked);
   });
   routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
     if (channel === 'manual') return { payouts: channel, available: null };
@@ -88,9 +88,9 @@ function registerDisbursing(parts: RouteParts, dependencies: LoanAdminDependenci
     const available = await dependencies.database.transact((tx) => availableCents(tx, balance));
     return { payouts: channel, available };
   });
-  route(parts, contract.payoutCameBack, async ({ tx, actor, params, body, now, wall }) => {
+  route(parts, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
-    return loanOutcomeView(await payoutCameBack(tx, dependencies, asked));
+    return loanOutcomeView(await payoutReturned(tx, dependencies, asked));
   });
 }
 

@@ -52,7 +52,7 @@ export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-ter
 export { remindPayment } from './notices/remind-payment.ts';
 export type { EndMandate } from './origination/reaccept-agreement.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';
-export type { PayoutParts, PayoutUndone } from './payouts/payout.ts';
+export type { PayoutParts, PayoutReturned } from './payouts/payout.ts';
 export {
   checkPayout,
   handlePayoutEvent,

@@ -7,7 +7,7 @@ import { loanView, type ReadRepayments, viewLoan } from './loan/loan-view.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import {
   type AcceptingParts,
-  acceptAgain,
+  reaccept,
   quoteAcceptance,
 } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
@@ -72,8 +72,8 @@ export function registerLoanRoutes(
       wall,
     }),
   );
-  route(parts, contract.acceptAgain, async ({ tx, actor, params, body, origin, now, wall }) => {
-    const loan = await acceptAgain(tx, deps, {
+  route(parts, contract.reaccept, async ({ tx, actor, params, body, origin, now, wall }) => {
+    const loan = await reaccept(tx, deps, {
       loanId: params.id,
       memberId: actor.userId,
       accepted: body.contract_accepted,

@@ -103,7 +103,7 @@ it('a repaid loan’s period is counted from its payment, a rejected one’s fro
   const pending = await life.request(rejected);
   // Accepted again a day later, for another account: both agreements are kept.
   await life.passDays(1);
-  await life.acceptAgain(rejected, pending);
+  await life.reaccept(rejected, pending);
   await life.passDays(20);
   const rejectedAt = await business();
   const url = `/api/admin/reject-loan/${pending}`;

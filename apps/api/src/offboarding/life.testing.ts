@@ -285,7 +285,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   /** The account of a loan that waits is removed and linked again, and the loan accepted for the new one. */
-  async function acceptAgain(person: Person, loanId: string): Promise<void> {
+  async function reaccept(person: Person, loanId: string): Promise<void> {
     const { token } = person;
     const bank = `/api/admin/members/${person.id}/bank-account`;
     await must({ method: 'DELETE', url: bank, token: admin.token });
@@ -382,7 +382,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       linkBank,
       verified,
       request,
-      acceptAgain,
+      reaccept,
     },
     ...{ disburse, borrow, openCheckout, pay, webhook, remove, query },
     signUp: (fields?: Record<string, string>) => signUp(app, fields),

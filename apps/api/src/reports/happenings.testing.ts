@@ -80,7 +80,7 @@ const sending: Record<string, Happening> = {
       return [backToWaiting(loan), [ledger.payoutReturnedUnpaid({ ...loan, into })]];
     },
   },
-  payoutUndoneAfterPayment: {
+  payoutReturnedAfterPayment: {
     can: isUndisputed,
     run: (loan) => {
       const undo = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
@@ -94,7 +94,7 @@ const sending: Record<string, Happening> = {
             ? cents(loan.lossCents - loan.paid.principalCents)
             : loan.lossCents,
         },
-        [ledger.payoutUndoneAfterPayment({ ...loan, undo, afterWriteOff: loan.paidAfterWriteOff })],
+        [ledger.payoutReturnedAfterPayment({ ...loan, undo, afterWriteOff: loan.paidAfterWriteOff })],
       ];
     },
   },

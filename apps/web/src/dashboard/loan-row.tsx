@@ -4,7 +4,7 @@ import { NextDebit } from '../loans/automatic-repayment/automatic-repayment.tsx'
 import { CancelLoanButton } from '../loans/loan/cancel-loan-button.tsx';
 import { dueDateFact, totalDueLabel } from '../loans/loan/due-date.tsx';
 import { LoanBadges } from '../loans/loan/loan-badges.tsx';
-import { acceptAgainPath, isOff } from '../loans/loan/loan-queries.ts';
+import { reacceptancePath, isOff } from '../loans/loan/loan-queries.ts';
 import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
 import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
@@ -77,7 +77,7 @@ export function LoanRow({
           <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
         </div>
         {loan.needs_acceptance ? (
-          <ButtonLink to={acceptAgainPath(loan)} variant="secondary">
+          <ButtonLink to={reacceptancePath(loan)} variant="secondary">
             Accept again
           </ButtonLink>
         ) : null}

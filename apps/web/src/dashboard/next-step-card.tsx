@@ -2,7 +2,7 @@ import { formatDollars } from '@sevenday/lending';
 import { SendingWaits } from '../bank-accounts/sending-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
 import {
-  describeAcceptAgain,
+  describeReacceptance,
   describeArriving,
   describeDisbursing,
 } from '../loans/next-step/describe-disbursement.tsx';
@@ -31,7 +31,7 @@ function describe(step: NextStep): Described {
     case 'payment_processing':
       return describeProcessing(step.loan);
     case 'accept_again':
-      return describeAcceptAgain(step.loan);
+      return describeReacceptance(step.loan);
     case 'money_coming':
       if (step.loan.disbursed) return describeArriving(step.loan);
       // What became of it is told whole; else the payment is told of beside its loan.

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
 import { reopeningDispute } from '../loans/loan/reopening-dispute.ts';
 import {
-  type AcceptAgain,
+  type Reacceptance,
   type Borrower,
   type SendingWaits,
   type StepBeforeBorrowing,
@@ -15,7 +15,7 @@ export type NextStep =
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
   | ((StepBeforeBorrowing | SendingWaits) & { waitingLoan: Loan | null })
-  | AcceptAgain
+  | Reacceptance
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
   | { kind: 'rejected'; loan: Loan; paused: string | null | undefined; underWay: UnderWay | null }

@@ -19,7 +19,7 @@ import { toast } from '../ui/base/toast.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { LateConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
 
 interface Press {
@@ -104,7 +104,7 @@ export function LinkButton({
         {action.isPending ? null : <BankIcon />}
         {label}
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`${label}?`}

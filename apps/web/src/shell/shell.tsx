@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { configQuery } from '../api/config.ts';
-import { LatePartsSlot } from './lazy-parts-slot.tsx';
+import { LazyPartsSlot } from './lazy-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </footer>
       </div>
-      <LatePartsSlot />
+      <LazyPartsSlot />
     </>
   );
 }

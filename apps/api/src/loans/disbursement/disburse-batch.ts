@@ -1,4 +1,4 @@
-import type { SeveralOutcome } from '@sevenday/contract';
+import type { BatchOutcome } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -26,7 +26,7 @@ import {
  * anything is sent. Each loan is then sent or refused for itself. Refuses with `payout_balance_too_low` or
  * `provider_unavailable`.
  */
-export async function disburseSeveral(
+export async function disburseBatch(
   parts: DisbursingParts & PayoutAccountParts,
   asked: {
     loanIds: readonly string[];
@@ -34,7 +34,7 @@ export async function disburseSeveral(
     /** Given where the lender sends money by hand: there is no account to ask about then. */
     transfer: Transfer | null;
   },
-): Promise<SeveralOutcome> {
+): Promise<BatchOutcome> {
   const { actorId, transfer } = asked;
   const balance = transfer ? null : await readPayoutBalance(parts);
   if (balance) {

@@ -1,4 +1,4 @@
-import { type SeveralOutcome, sentences } from '@sevenday/contract';
+import { type BatchOutcome, sentences } from '@sevenday/contract';
 import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -17,8 +17,8 @@ export async function forEachLoan(
     tx: Tx,
     loanId: string,
   ) => Promise<{ loan: LoanRow; alreadySent?: boolean; begunBefore?: Date | null }>,
-): Promise<SeveralOutcome> {
-  const results: SeveralOutcome['results'] = [];
+): Promise<BatchOutcome> {
+  const results: BatchOutcome['results'] = [];
   let total = zeroCents;
   for (const id of new Set(loanIds)) {
     try {

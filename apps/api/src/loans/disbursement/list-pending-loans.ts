@@ -10,7 +10,7 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { countLoansOf } from '../loan/loan-counts.ts';
-import { needsAcceptance } from '../loan/needs-reacceptance.ts';
+import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { loans } from '../loan/store.ts';
 import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
@@ -92,7 +92,7 @@ function view(
       bank_name: account.bankName,
       account_number_last4: account.last4,
     },
-    needs_acceptance: needsAcceptance(loan, account),
+    needs_acceptance: needsReacceptance(loan, account),
     why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, waitsUntil, seen)),
     recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
       what,

@@ -67,6 +67,6 @@ export function refuseBeyond(available: Cents, asked: Cents[]): void {
     'payout_balance_too_low',
     asked.length === 1
       ? refusals.sending.oneBeyondBalance(needed, held)
-      : refusals.sending.severalBeyondBalance(needed, held),
+      : refusals.sending.batchBeyondBalance(needed, held),
   );
 }

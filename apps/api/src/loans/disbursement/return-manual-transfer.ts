@@ -11,7 +11,7 @@ import { recordPayout } from '../payouts/record-payout.ts';
  * `It came back`: a transfer that the lender made by hand was returned. The loan waits to be sent again, or, where it
  * was paid meanwhile, is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
  */
-export async function payoutCameBack(
+export async function payoutReturned(
   tx: Tx,
   parts: PayoutParts,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },

@@ -17,7 +17,7 @@ import {
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
-import { readNeedsAcceptance } from './needs-reacceptance.ts';
+import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readPayoutsBack } from './read-returned-payouts.ts';
 
 /** When and where a view is made: the business clock's time and the lender's time zone. */
@@ -85,8 +85,8 @@ async function readViewer(
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
   const repayments = await readRepayments(tx, loans, viewedAt);
-  const waiting = await readNeedsAcceptance(tx, loans);
-  const cameBack = await readPayoutsBack(tx, loans);
+  const waiting = await readNeedsReacceptance(tx, loans);
+  const returned = await readPayoutsBack(tx, loans);
   const accounts = await readAccountNames(
     tx,
     loans.map(({ bankAccountId }) => bankAccountId),
@@ -97,7 +97,7 @@ async function readViewer(
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_acceptance: waiting.has(loan.id),
     // Another account is linked by then: it is not to be linked again.
-    payout_came_back: waiting.has(loan.id) ? null : (cameBack.get(loan.id) ?? null),
+    payout_came_back: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
   });
 }
 

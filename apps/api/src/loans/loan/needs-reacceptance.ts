@@ -7,7 +7,7 @@ import { type LoanRow, stateOf } from './loan.ts';
  * Whether a loan waits for its borrower to accept again: its money could be sent, but the account it was accepted for is no
  * longer the one in use (decisions, "which account is paid").
  */
-export function needsAcceptance(
+export function needsReacceptance(
   loan: LoanRow,
   accountInUse: { id: string } | null | undefined,
 ): boolean {
@@ -15,13 +15,13 @@ export function needsAcceptance(
 }
 
 /** Which of a member's loans wait for that. */
-export async function readNeedsAcceptance(
+export async function readNeedsReacceptance(
   tx: Tx,
   loans: readonly LoanRow[],
 ): Promise<ReadonlySet<string>> {
   const [pending, ...others] = loans.filter((loan) => canTransition(stateOf(loan), 'disburse'));
   if (!pending) return new Set();
   const account = await readCurrentAccount(tx, pending.memberId);
-  const waiting = [pending, ...others].filter((loan) => needsAcceptance(loan, account));
+  const waiting = [pending, ...others].filter((loan) => needsReacceptance(loan, account));
   return new Set(waiting.map(({ id }) => id));
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 import { payouts } from './store.ts';
 
-type CameBack = NonNullable<Loan['payout_came_back']>;
+type ReturnedPayment = NonNullable<Loan['payout_came_back']>;
 
 /**
  * Which of these loans wait to be sent again because their money did not reach the account they are accepted for. The
@@ -15,7 +15,7 @@ type CameBack = NonNullable<Loan['payout_came_back']>;
 export async function readPayoutsBack(
   tx: Tx,
   loans: readonly LoanRow[],
-): Promise<ReadonlyMap<string, CameBack>> {
+): Promise<ReadonlyMap<string, ReturnedPayment>> {
   const waiting = loans.filter(
     (loan) => loan.lastPayoutFailure !== null && canTransition(stateOf(loan), 'disburse'),
   );
@@ -32,7 +32,7 @@ export async function readPayoutsBack(
     .orderBy(asc(payouts.createdAt));
   const newest = new Map(sent.map((payout) => [payout.loanId, payout]));
   return new Map(
-    waiting.flatMap(({ id, bankAccountId }): [string, CameBack][] => {
+    waiting.flatMap(({ id, bankAccountId }): [string, ReturnedPayment][] => {
       const payout = newest.get(id);
       const isForThatAccount = payout?.bankAccountId === bankAccountId;
       return payout?.finishedAt && isForThatAccount ? [[id, { at: payout.finishedAt, text }]] : [];

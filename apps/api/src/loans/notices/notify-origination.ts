@@ -21,7 +21,7 @@ export function notifySigned(
 }
 
 /** The agreement was accepted again, for another bank account. */
-export function notifyAcceptedAgain(
+export function notifyReaccepted(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -102,7 +102,7 @@ export async function notifyArrived(
 }
 
 /** A payout failed, was returned or was held back: what was told of money and due date no longer holds. */
-export function notifyCameBack(
+export function notifyReturned(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

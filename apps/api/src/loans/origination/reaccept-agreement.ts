@@ -9,7 +9,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { readOwnLoan } from '../loan/list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { documentsFor, type LendingTerms, termsOfLoan } from '../loan/loan-terms.ts';
-import { notifyAcceptedAgain } from '../notices/notify-origination.ts';
+import { notifyReaccepted } from '../notices/notify-origination.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
 import { verifiedAccount } from './require-verified-account.ts';
@@ -69,7 +69,7 @@ export async function quoteAcceptance(
  * debit ends. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
  * `agreement_changed`.
  */
-export async function acceptAgain(
+export async function reaccept(
   tx: Tx,
   parts: AcceptingParts,
   asked: Asked & { accepted: boolean; documentsHash: string; origin: Origin },
@@ -106,7 +106,7 @@ export async function acceptAgain(
       automatic_repayment: automaticRepayment,
     },
   });
-  await notifyAcceptedAgain(tx, parts.keys, accepted, { account, now });
+  await notifyReaccepted(tx, parts.keys, accepted, { account, now });
   return accepted;
 }
 

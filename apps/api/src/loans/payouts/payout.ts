@@ -25,16 +25,16 @@ export interface PayoutReport {
   heldBack?: HeldBack;
 }
 
-export interface PayoutUndone extends Recorded {
+export interface PayoutReturned extends Recorded {
   payoutId: string;
   from: 'payouts_in_transit' | PayoutAccount;
 }
 
 export interface PayoutParts extends ArrivalParts {
   /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
-  undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutUndone): Promise<void>;
+  undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutReturned): Promise<void>;
   /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
-  oweBack(tx: Tx, payment: SettledPayment, undone: PayoutUndone): Promise<unknown>;
+  oweBack(tx: Tx, payment: SettledPayment, undone: PayoutReturned): Promise<unknown>;
   /** The due date is fixed: repayments announce the debit of a loan with automatic repayment, and answer its day. */
   announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<LocalDay | null>;
   /** The money came back: what was announced is not taken. */

@@ -17,7 +17,7 @@ type At = { now: Date; wall: Date };
  * A payout came back after its member was deleted: what was written off is a loss no longer, and what had been paid is
  * owed back, under the random ids that stay in the books. Told twice, it does its effect once.
  */
-export async function returnPayoutOfTheGone(
+export async function returnPayoutOfDeletedMember(
   tx: Tx,
   parts: Pick<PayoutParts, 'keys' | 'oweBack'>,
   payoutId: string,

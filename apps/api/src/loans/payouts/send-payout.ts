@@ -22,7 +22,7 @@ import { adoptPayout } from './adopt-payout.ts';
 import type { HeldBack, PayoutParts, PayoutReport, PayoutRow } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
-import { returnPayoutOfTheGone } from './return-payout-of-deleted-member.ts';
+import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
 
 export interface PayoutSending extends PayoutParts {
   database: Database;
@@ -253,7 +253,7 @@ export function handlePayoutEvent(parts: PayoutSending): (providerId: string) =>
     );
     const report = asReport(payout);
     if (!known) await adoptPayout(parts, payout, report);
-    if (!known && report.status === 'returned') await returnOfTheGone(parts, attemptId);
+    if (!known && report.status === 'returned') await returnForDeletedMember(parts, attemptId);
     if (!known || !isNewsOf(known, report)) return;
     refuseAnotherAmount(known, payout);
     await record(parts, attemptId, report);
@@ -275,10 +275,10 @@ function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boole
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
 
-function returnOfTheGone(parts: PayoutSending, payoutId: string): Promise<void> {
+function returnForDeletedMember(parts: PayoutSending, payoutId: string): Promise<void> {
   return parts.database.transact(async (tx) => {
     const now = await parts.clocks.business(tx);
-    await returnPayoutOfTheGone(tx, parts, payoutId, { now, wall: parts.clocks.wall() });
+    await returnPayoutOfDeletedMember(tx, parts, payoutId, { now, wall: parts.clocks.wall() });
   });
 }
 

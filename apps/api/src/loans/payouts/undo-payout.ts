@@ -11,7 +11,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustments.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { notifyCameBack, notifyCancelled } from '../notices/notify-origination.ts';
+import { notifyReturned, notifyCancelled } from '../notices/notify-origination.ts';
 import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
@@ -92,7 +92,7 @@ async function undoUnpaid(
   );
   await havePageClosed(tx, loan, at);
   const { heldBack = null } = report;
-  await notifyCameBack(tx, parts.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
+  await notifyReturned(tx, parts.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */

@@ -91,7 +91,7 @@ export function moneyArrived(data: DataOf<'money_arrived'>, letterhead: Letterhe
   };
 }
 
-export function moneyCameBack(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
+export function moneyReturned(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   if (data.heldBack) return moneyHeldBack(data, letterhead);
   return {
@@ -185,7 +185,7 @@ export function paymentFailed(data: DataOf<'payment_failed'>, letterhead: Letter
   };
 }
 
-export function paymentCameBack(
+export function paymentReturned(
   data: DataOf<'payment_came_back'>,
   letterhead: Letterhead,
 ): NoticeText {
@@ -199,7 +199,7 @@ export function paymentCameBack(
       ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
       : `Your payment of ${amount} was taken back: your loan is not repaid`,
     paragraphs: [
-      `${cameBackBecause[data.cause](amount)} So your loan is not repaid any more.`,
+      `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       isError
         ? `${asked} We will add no late fee before ${free}. Should we debit it from your bank account, we will tell you of it first.`
         : `${asked} We will debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
@@ -214,7 +214,7 @@ export function paymentCameBack(
   };
 }
 
-const cameBackBecause: Record<DataOf<'payment_came_back'>['cause'], (amount: string) => string> = {
+const returnedBecause: Record<DataOf<'payment_came_back'>['cause'], (amount: string) => string> = {
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,

@@ -12,7 +12,7 @@ import {
   type WorkRow,
 } from './work-rows.ts';
 
-export interface CrewParts {
+export interface LanesDependencies {
   database: Database;
   clocks: Clocks;
   handlers: Record<WorkKind, WorkHandler>;
@@ -20,7 +20,7 @@ export interface CrewParts {
 }
 
 /** The lanes in which the work of some queues is done. */
-export interface Crew {
+export interface Lanes {
   /** How many pieces were taken so far. */
   readonly taken: number;
   /** Whether a lane is open. */
@@ -39,7 +39,7 @@ const longestBackoffMs = 300_000;
 type Ending = (tx: Tx) => Promise<void>;
 
 /** `atOnce`: how many pieces are worked on at the same time. */
-export function createCrew(parts: CrewParts, choice: WorkChoice, atOnce: number): Crew {
+export function createLanes(parts: LanesDependencies, choice: WorkChoice, atOnce: number): Lanes {
   const { database, clocks, log } = parts;
   const lanes = new Set<Promise<void>>();
   let busy = 0;
@@ -111,7 +111,7 @@ export function createCrew(parts: CrewParts, choice: WorkChoice, atOnce: number)
 }
 
 /** Runs a piece of work under its lease; what comes of it is written by who takes the next. */
-async function run({ database, clocks, handlers, log }: CrewParts, row: WorkRow): Promise<Ending> {
+async function run({ database, clocks, handlers, log }: LanesDependencies, row: WorkRow): Promise<Ending> {
   const { kind, key, attempts } = row;
   const renewing = setInterval(() => {
     database

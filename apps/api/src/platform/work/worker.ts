@@ -1,5 +1,5 @@
 import type { WorkQueue } from '../database/store.ts';
-import { type CrewParts, createCrew } from './lanes.ts';
+import { type LanesDependencies, createLanes } from './lanes.ts';
 import { onWork } from './work.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 
@@ -12,7 +12,7 @@ export interface Worker {
 
 const pollMs = 1_000;
 
-interface Parts extends CrewParts {
+interface Parts extends LanesDependencies {
   /** Those that are worked off, where others are left to another process. */
   queues?: readonly WorkQueue[];
   /** How many pieces of one queue are worked on at the same time, or of all these queues in order. */
@@ -33,7 +33,7 @@ export function createWorker({
   const together = inOrder ? [[...own]] : own.map((queue) => [queue]);
   const crews = together.map((queues) => {
     const lanes = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
-    return { queues, crew: createCrew(parts, { queues, inOrder }, lanes) };
+    return { queues, crew: createLanes(parts, { queues, inOrder }, lanes) };
   });
   let timer: NodeJS.Timeout | undefined;
   let sleep: (() => void) | undefined;

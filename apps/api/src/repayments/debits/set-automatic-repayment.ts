@@ -99,7 +99,7 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
 /** Nothing is debited by itself of a loan whose payment was lost, or whose debit failed. */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
-    throw new Refusal('loan_state', refusals.debiting.paymentCameBack);
+    throw new Refusal('loan_state', refusals.debiting.paymentReturned);
   }
   if (await hasFailedDebit(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.failedBefore);

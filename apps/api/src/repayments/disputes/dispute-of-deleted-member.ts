@@ -27,13 +27,13 @@ import { postWon } from './win-payment.ts';
 type At = { now: Date; wall: Date };
 
 /** The random ids that stay in the books of a member who was deleted, and the payment they were posted with. */
-export type OfTheGone = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
+export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /** A payment of a deleted member was lost: what it had settled is a loss at once, under the subject's random id. */
-export async function loseOfTheGone(
+export async function loseForDeletedMember(
   tx: Tx,
   keys: Keys,
-  of: OfTheGone & { bankFingerprint: string | null },
+  of: OfDeletedMember & { bankFingerprint: string | null },
   loss: Loss,
   at: At,
 ): Promise<DisputeLoss> {
@@ -56,7 +56,7 @@ async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> 
 
 async function postLoss(
   tx: Tx,
-  { loanId, memberId }: OfTheGone,
+  { loanId, memberId }: OfDeletedMember,
   { parts, afterWriteOff }: SettledPayment,
   { how, providerReference }: { how: LostPayment; providerReference: string },
   at: At,
@@ -84,7 +84,7 @@ async function postLoss(
 }
 
 /** A disputed payment of a deleted member is back: the loss is none any more, or it is owed back to who paid twice. */
-export async function winForTheGone(tx: Tx, keys: Keys, row: DisputeRow, at: At): Promise<void> {
+export async function winForDeletedMember(tx: Tx, keys: Keys, row: DisputeRow, at: At): Promise<void> {
   const { amountCents, loss, loanId, memberId, providerPaymentId } = row;
   if (loss === null) return postWon(tx, row, disputeWon({ amountCents }), at);
   if (loss === 'borne') {

@@ -13,7 +13,7 @@ import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
 import { lockForRefund } from '../refunds/lock-refund.ts';
 import { type DisputeRow, returnReasons } from './dispute.ts';
-import { loseOfTheGone, winForTheGone } from './dispute-of-deleted-member.ts';
+import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import { winPayment } from './win-payment.ts';
 
@@ -57,12 +57,12 @@ export async function recordDispute(
     const loss = lossOf(row, reported);
     const done = present
       ? await losePayment(tx, parts, present, loss, at)
-      : await loseOfTheGone(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
+      : await loseForDeletedMember(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
     row = await update(tx, row, { loss: done });
   }
   if (row.funds === 'withdrawn' && reported.reinstatedCents >= row.amountCents) {
     if (present) await winPayment(tx, parts, row, present, at);
-    else await winForTheGone(tx, parts.keys, row, at);
+    else await winForDeletedMember(tx, parts.keys, row, at);
     row = await update(tx, row, { funds: 'back' });
   }
   return row;

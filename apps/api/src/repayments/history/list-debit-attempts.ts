@@ -8,7 +8,7 @@ import { type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import {
   cancellationSentence,
   failureSentence,
-  paidAndCameBack,
+  paidAndReturned,
   replacementSentence,
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/store.ts';
@@ -20,14 +20,14 @@ export async function readDebitAttempts(
   loanId: string,
 ): Promise<DebitAttempt[]> {
   const newestFirst = (await readDebits(tx, [loanId])).reverse();
-  const cameBack = await readReturned(tx, loanId);
+  const returned = await readReturned(tx, loanId);
   return newestFirst.map((debit, index, debits) => ({
     id: debit.id,
     status: statusOf(debit),
     date: handOverAt(debit.debitDay, timeZone),
     amount: debit.amountCents,
     try_number: debit.tryNumber,
-    text: textOf(debit, { later: debits[index - 1], cameBack, timeZone }),
+    text: textOf(debit, { later: debits[index - 1], returned, timeZone }),
   }));
 }
 
@@ -58,7 +58,7 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
 /** What a debit that was not made is told by, besides itself. */
 interface Around {
   later: DebitRow | undefined;
-  cameBack: PaymentRow[];
+  returned: PaymentRow[];
   timeZone: string;
 }
 
@@ -80,12 +80,12 @@ function textOf(debit: DebitRow, around: Around): string {
   }
 }
 
-function notMadeSentence(debit: DebitRow, { later, cameBack, timeZone }: Around): string {
+function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
   // The payment that it was called off for settled in the same moment.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
-  return paidAt && cameBack.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
-    ? paidAndCameBack(formatCalendarDay(localDay(paidAt, timeZone)))
+  return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
+    ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))
     : cancellationSentence(reason);
 }

@@ -47,9 +47,9 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'payout.arrival_moved': ({ arrives_on: day }) => [
     words('The money takes longer', { text: `${shouldBeThere(day)}.` }),
   ],
-  'payout.failed': cameBack,
-  'payout.canceled': cameBack,
-  'payout.returned': cameBack,
+  'payout.failed': returned,
+  'payout.canceled': returned,
+  'payout.returned': returned,
   'payout.held_back': () => [
     words('We did not send the money yet', { text: 'Nothing is owed until we do.', tone: 'soon' }),
   ],
@@ -126,7 +126,7 @@ function reversedWords(change: string): Words[] {
 }
 
 /** A loan that was settled before its money came back is not sent again: the state that it was left in was recorded. */
-function cameBack({ loan }: Codes): Words[] {
+function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
   if (loan === 'cancelled') {
     return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'Nothing is owed.' })];

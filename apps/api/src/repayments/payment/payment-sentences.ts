@@ -54,7 +54,7 @@ export function cancellationSentence(reason: string | null): string {
 }
 
 /** The same where the payment that it was called off for is gone again. */
-export function paidAndCameBack(day: string): string {
+export function paidAndReturned(day: string): string {
   return `You paid on ${day}; that payment came back later.`;
 }
 

@@ -8,7 +8,7 @@ import {
   refreshPayment,
 } from '../settlement/refresh-payment.ts';
 import { type Adopting, adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
-import { recordPaymentOfTheGone } from './record-payment-of-deleted-member.ts';
+import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /** Asks the provider where a payment stands until it has ended: what a lost webhook would have told. */
 export function checkPayment(parts: Repaying): WorkHandler {
@@ -61,6 +61,6 @@ export function handleCheckoutEvent(parts: Adopting): (sessionId: string) => Pro
     const attempt = await parts.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckout(parts, attempt, session));
     await adoptCheckout(parts, session);
-    await recordPaymentOfTheGone(parts, session);
+    await recordPaymentOfDeletedMember(parts, session);
   };
 }

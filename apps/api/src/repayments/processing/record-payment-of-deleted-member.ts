@@ -24,7 +24,7 @@ import { planRefund } from '../refunds/plan-refund.ts';
  * A payment page was paid in the moment its member was deleted. What was written off is a loss no longer; any other
  * payment is owed back, under the random ids that stay in the books. Told twice, it does its effect once.
  */
-export function recordPaymentOfTheGone(parts: Repaying, session: Checkout): Promise<void> {
+export function recordPaymentOfDeletedMember(parts: Repaying, session: Checkout): Promise<void> {
   return parts.database.transact(async (tx) => {
     const { paymentId: providerPaymentId, reference: loanId } = session;
     if (session.paymentStatus !== 'paid' || !providerPaymentId || !loanId) return;

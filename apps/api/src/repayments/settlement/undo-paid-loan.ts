@@ -2,13 +2,13 @@ import type { LendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import {
   loanForgiven,
-  payoutUndoneAfterPayment,
+  payoutReturnedAfterPayment,
   postLedger,
   type SettledPayment,
   standingPayment,
   totalOf,
 } from '../../ledger/index.ts';
-import type { LoanRow, PayoutUndone } from '../../loans/index.ts';
+import type { LoanRow, PayoutReturned } from '../../loans/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -25,7 +25,7 @@ export async function undoPaidLoan(
   tx: Tx,
   parts: { keys: Keys; policy: LendingPolicy },
   loan: LoanRow,
-  undone: PayoutUndone,
+  undone: PayoutReturned,
 ): Promise<void> {
   const standing = await standingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
@@ -41,11 +41,11 @@ export async function oweBack(
   tx: Tx,
   keys: Keys,
   settled: SettledPayment,
-  { payoutId, from, now, wall, actorId }: PayoutUndone,
+  { payoutId, from, now, wall, actorId }: PayoutReturned,
 ) {
   const { loanId, subjectId, parts: paid, afterWriteOff } = settled;
   await postLedger(tx, {
-    entry: payoutUndoneAfterPayment({
+    entry: payoutReturnedAfterPayment({
       paid,
       forgiven: await loanForgiven(tx, loanId),
       undo: from,

@@ -9,8 +9,8 @@ describe('why an automatic repayment ended', () => {
   });
 
   it('says of one that was called off that it was, and whether what it was called off for is gone', () => {
-    const beside = (status: 'cancelled' | 'failed', reason: string, cameBack = false) =>
-      reasonBeside({ status }, reason, cameBack);
+    const beside = (status: 'cancelled' | 'failed', reason: string, returned = false) =>
+      reasonBeside({ status }, reason, returned);
     expect(beside('failed', 'account_closed', true)).toBe('account closed');
     expect(beside('cancelled', 'turned_off')).toBe('called off: the borrower turned it off');
     expect(beside('cancelled', 'turned_off', true)).toBe('called off: the borrower turned it off');

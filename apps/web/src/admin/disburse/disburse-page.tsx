@@ -1,4 +1,4 @@
-import { fallbackMessages, type PendingLoan, type SeveralOutcome } from '@sevenday/contract';
+import { fallbackMessages, type PendingLoan, type BatchOutcome } from '@sevenday/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/session.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -33,7 +33,7 @@ interface Acting {
   act: 'disburse' | 'reject';
   selection: Selection;
   /** By hand: what became of beginning to send them. */
-  begun: SeveralOutcome | null;
+  begun: BatchOutcome | null;
 }
 
 /** /admin/disburse: loans approved and waiting for their money (spec section 2). */
@@ -57,7 +57,7 @@ export function DisbursePage() {
   const endActing = () => setActing(null);
   const [sending, setSending] = useState<PendingLoan | null>(null);
   const begin = useBeginManualTransfer(setSending);
-  const beginSeveral = useBeginManualTransfers((begunSelection: Selection, begun) =>
+  const beginBatch = useBeginManualTransfers((begunSelection: Selection, begun) =>
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
   const isManual = payouts === 'manual';
@@ -70,7 +70,7 @@ export function DisbursePage() {
     if (what === 'reject')
       return setActing({ act: what, selection: rejectableOf(selection), begun: null });
     const sendable = sendableOf(selection, { isManual });
-    if (isManual) return beginSeveral.start(sendable);
+    if (isManual) return beginBatch.start(sendable);
     setActing({ act: what, selection: sendable, begun: null });
   };
   return (
@@ -118,7 +118,7 @@ export function DisbursePage() {
                 selection={selection}
                 account={account}
                 onClear={() => setIds(new Set())}
-                begin={beginSeveral}
+                begin={beginBatch}
                 onAct={act}
               />
             ) : null}

@@ -127,12 +127,12 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
 }
 
 function Below({ loan }: { loan: MemberLoan }) {
-  const cameBack = hasRefundsOrDisputes(loan.money_back);
-  if (loan.attempts.length === 0 && !cameBack) return null;
+  const returned = hasRefundsOrDisputes(loan.money_back);
+  if (loan.attempts.length === 0 && !returned) return null;
   return (
     <div className="grid gap-3">
       {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
-      {cameBack ? <RefundsAndDisputesList refundsAndDisputes={loan.money_back} /> : null}
+      {returned ? <RefundsAndDisputesList refundsAndDisputes={loan.money_back} /> : null}
     </div>
   );
 }

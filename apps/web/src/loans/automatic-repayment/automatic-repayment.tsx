@@ -3,7 +3,7 @@ import { addCents, formatDollars, zeroCents } from '@sevenday/lending';
 import { useState } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { LateConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useAutomaticRepayment } from '../loan/loan-queries.ts';
@@ -67,7 +67,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
       >
         {words.label}
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title={`${words.label}?`}
@@ -124,7 +124,7 @@ export function TurnOnButton({ loan }: { loan: Loan }) {
       <Button variant="secondary" busy={action.isPending} onClick={() => setOpen(true)}>
         Turn on automatic repayment
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Turn on automatic repayment?"

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { Button } from '../../ui/base/button.tsx';
-import { LateConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
 import { useCancelLoan } from './loan-queries.ts';
 
 export function CancelLoanButton({ loan }: { loan: Loan }) {
@@ -17,7 +17,7 @@ export function CancelLoanButton({ loan }: { loan: Loan }) {
       <Button variant="secondary" busy={action.isPending} onClick={ask}>
         Cancel request
       </Button>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Cancel this loan request?"

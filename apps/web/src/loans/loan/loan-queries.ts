@@ -23,7 +23,7 @@ import { useAction } from '../../ui/form/use-action.ts';
 export const loansKey = ['loans'];
 
 /** Where a loan is accepted for another bank account. */
-export function acceptAgainPath({ id }: Pick<Loan, 'id'>): string {
+export function reacceptancePath({ id }: Pick<Loan, 'id'>): string {
   return `/loans/${id}/accept-again`;
 }
 

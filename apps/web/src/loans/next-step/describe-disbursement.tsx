@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/base/button.tsx';
 import type { Described } from '../../ui/page/next-thing.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import { acceptAgainPath } from '../loan/loan-queries.ts';
+import { reacceptancePath } from '../loan/loan-queries.ts';
 import { yourAccount } from '../loan/your-account.ts';
 import { BouncedPayment } from '../returns/missed-payment.tsx';
 import { NotReached } from '../returns/payout-returned.tsx';
@@ -28,11 +28,11 @@ export function describeDisbursing(loan: Loan): Described {
 }
 
 /** Approved, for an account that is no longer in use. */
-export function describeAcceptAgain(loan: Loan): Described {
+export function describeReacceptance(loan: Loan): Described {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
     text: 'Your bank account changed after you accepted it. We will send the money once you have accepted it for the account you use now. The price stays the same.',
-    action: <ButtonLink to={acceptAgainPath(loan)}>Accept again</ButtonLink>,
+    action: <ButtonLink to={reacceptancePath(loan)}>Accept again</ButtonLink>,
   };
 }
 

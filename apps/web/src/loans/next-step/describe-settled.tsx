@@ -10,7 +10,7 @@ import {
   WhereToSend,
   WhyItGoesBack,
 } from '../returns/refund-note.tsx';
-import { cameBackOf } from '../returns/returned-payment.ts';
+import { returnedPaymentsOf } from '../returns/returned-payment.ts';
 
 /** A refund that waits for the borrower's word: it could not go back the way it came. */
 export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Described {
@@ -26,7 +26,7 @@ export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Des
 
 /** Nothing is owed any more; what is still under way of its money stands before that. */
 export function describeSettled(loan: Loan, settled: Described): Described {
-  const [first] = cameBackOf(loan);
+  const [first] = returnedPaymentsOf(loan);
   if (!first) return settled;
   const amount = formatDollars(first.amount);
   switch (first.kind) {

@@ -17,7 +17,7 @@ export interface SendingWaits {
 }
 
 /** The account changed after the loan was accepted. */
-export interface AcceptAgain {
+export interface Reacceptance {
   kind: 'accept_again';
   loan: Loan;
 }
@@ -35,7 +35,7 @@ export interface Borrower {
 export function stepBeforeSending(
   borrower: Borrower,
   loan: Loan | undefined,
-): StepBeforeBorrowing | AcceptAgain | SendingWaits | null {
+): StepBeforeBorrowing | Reacceptance | SendingWaits | null {
   const step = stepBeforeBorrowing(borrower);
   // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';

@@ -12,7 +12,7 @@ import { CancelLoanButton } from '../loan/cancel-loan-button.tsx';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loan/payment-processing.tsx';
 import {
-  describeAcceptAgain,
+  describeReacceptance,
   describeArriving,
   describeDisbursing,
 } from '../next-step/describe-disbursement.tsx';
@@ -94,6 +94,6 @@ function describeBeforeSending(loan: Loan, borrower: Borrower): Described {
   const step = stepBeforeSending(borrower, loan);
   if (!step) return describeDisbursing(loan);
   return step.kind === 'accept_again'
-    ? describeAcceptAgain(loan)
+    ? describeReacceptance(loan)
     : describeWaiting({ ...step, waitingLoan: loan });
 }

@@ -52,7 +52,7 @@ export function LoanPage() {
       {loan.data ? (
         <>
           <LoanNow loan={loan.data} />
-          <CameBack loan={loan.data} />
+          <ReturnedPayment loan={loan.data} />
           {history.isPending ? (
             <HistorySkeleton loan={loan.data} />
           ) : (
@@ -131,7 +131,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
 }
 
 /** What came back or is given back of a loan's payments, and what the page has not opened with. */
-function CameBack({ loan }: { loan: Loan }) {
+function ReturnedPayment({ loan }: { loan: Loan }) {
   if (!hasRefundsOrDisputes(loan.money_back)) return null;
   return (
     <Card title={refundTitle(loan.money_back)}>

@@ -1,4 +1,4 @@
-import { acceptAgain, getAcceptance, type Loan } from '@sevenday/contract';
+import { reaccept, getAcceptance, type Loan } from '@sevenday/contract';
 import { agreementNotAccepted } from '@sevenday/lending';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,14 +11,14 @@ import { useAction } from '../../ui/form/use-action.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
-import { AcceptAgainTerms, TermsSkeleton } from './reaccept-terms.tsx';
+import { ReacceptanceTerms, TermsSkeleton } from './reaccept-terms.tsx';
 import { PressBar, YouRepay } from './submit-bar.tsx';
 import { showRefusal, useAcceptance } from './use-acceptance.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
 
 /** The loan's own terms, as they were signed, with the account of now: read, and accepted again. */
-export function AcceptAgainForm({ loan }: { loan: Loan }) {
+export function ReacceptForm({ loan }: { loan: Loan }) {
   const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
   const [refusal, setRefusal] = useState<string>();
   const checkbox = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function AcceptAgainForm({ loan }: { loan: Loan }) {
     );
   return (
     <form noValidate onSubmit={submit} className="sheets gap-6">
-      {quote ? <AcceptAgainTerms quote={quote} /> : <TermsSkeleton />}
+      {quote ? <ReacceptanceTerms quote={quote} /> : <TermsSkeleton />}
       <AcceptanceFields
         ref={checkbox}
         disabled={false}
@@ -109,7 +109,7 @@ function useAccept(loanId: string, onChanged: () => unknown) {
   const navigate = useNavigate();
   return useAction({
     run: (given: { automaticRepayment: boolean; documentsHash: string }, idempotencyKey) =>
-      callApi(acceptAgain, {
+      callApi(reaccept, {
         params: { id: loanId },
         body: {
           contract_accepted: true,

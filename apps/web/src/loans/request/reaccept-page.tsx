@@ -11,11 +11,11 @@ import { Page } from '../../ui/page/page.tsx';
 import { Notice } from '../../ui/text/callout.tsx';
 import { LoanFailed } from '../loan/loan-failed.tsx';
 import { isMissing, useLoan } from '../loan/use-loan.ts';
-import { AcceptAgainForm } from './reaccept-form.tsx';
+import { ReacceptForm } from './reaccept-form.tsx';
 import { TermsSkeleton } from './reaccept-terms.tsx';
 
 /** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
-export function AcceptAgainPage() {
+export function ReacceptancePage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);
   const isGone = loan.isError && isMissing(loan.error);
@@ -64,7 +64,7 @@ function Acceptance({ loan }: { loan: Loan }) {
           <SendingWaits until={bank.account.usable_from} /> {whySendingWaits}
         </Notice>
       ) : null}
-      <AcceptAgainForm loan={loan} />
+      <ReacceptForm loan={loan} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { DueBeforeSending, SummarySkeleton, sentTo, summaryFacts } from './loan-
 type Quote = Answer<typeof getAcceptance>;
 
 /** Why it is to be accepted again, and what it costs: the same as before. */
-export function AcceptAgainTerms({ quote }: { quote: Quote }) {
+export function ReacceptanceTerms({ quote }: { quote: Quote }) {
   return (
     <>
       <Notice>

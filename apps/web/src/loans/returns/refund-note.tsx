@@ -2,11 +2,11 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
-import { type CameBack, cameBackOf, takenBack } from './returned-payment.ts';
+import { type ReturnedPayment, returnedPaymentsOf, takenBack } from './returned-payment.ts';
 
 /** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
 export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirstShown?: boolean }) {
-  return cameBackOf(loan)
+  return returnedPaymentsOf(loan)
     .slice(isFirstShown ? 1 : 0)
     .map((came) => (
       <p key={came.id}>
@@ -15,7 +15,7 @@ export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirst
     ));
 }
 
-function Sentence({ came, loan }: { came: CameBack; loan: Loan }) {
+function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
   const amount = formatDollars(came.amount);
   switch (came.kind) {
     case 'disputed':
@@ -54,7 +54,7 @@ export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
 }
 
 /** The same in one sentence with what became of it. */
-export function GivenBack({ came, loan }: { came: CameBack; loan: Loan }) {
+export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
   const on = (
     <>
       {formatDollars(came.amount)} back on <DateText date={came.at} />.

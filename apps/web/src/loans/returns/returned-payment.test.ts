@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loan.testing.ts';
-import { cameBackOf, opensWithRefund, takenBack } from './returned-payment.ts';
+import { returnedPaymentsOf, opensWithRefund, takenBack } from './returned-payment.ts';
 
 const { id, total_due: amount } = dueLoan;
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
@@ -28,11 +28,11 @@ const settled = { status: 'repaid', total_due: 0 as Loan['total_due'] } as const
 describe('what became of a loan’s payments', () => {
   it('is told by how it presses: a refund that waits for a word before one that is made', () => {
     const refunds = [refund('given_back'), refund('under_way'), refund('owed')];
-    const described = cameBackOf(
+    const described = returnedPaymentsOf(
       having({ disputes: [disputed], refunds }, { ...settled, status: 'repaid' }),
     );
     expect(described.map(({ kind }) => kind)).toEqual(['owed', 'under_way', 'given_back']);
-    expect(cameBackOf(having({ disputes: [disputed] }, settled))).toMatchObject([
+    expect(returnedPaymentsOf(having({ disputes: [disputed] }, settled))).toMatchObject([
       { kind: 'disputed', at: day(23) },
     ]);
   });

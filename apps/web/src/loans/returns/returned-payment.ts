@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { reopeningDispute } from '../loan/reopening-dispute.ts';
 
 /** What became of a loan's payments, and still means something to its borrower. */
-export interface CameBack {
+export interface ReturnedPayment {
   kind: 'disputed' | 'taken_back' | 'owed' | 'under_way' | 'given_back';
   id: string;
   amount: Loan['amount'];
@@ -11,7 +11,7 @@ export interface CameBack {
 }
 
 /** The most pressing first. */
-export function cameBackOf(loan: Loan): CameBack[] {
+export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
   const disputed = reopeningDispute(loan);
   const taken = takenBack(loan);
   return [

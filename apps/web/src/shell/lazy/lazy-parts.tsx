@@ -7,7 +7,7 @@ import { useScreenFocus } from './use-screen-focus.ts';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
 /** What stands by on every screen and may come after the first paint. */
-export function LateParts() {
+export function LazyParts() {
   useScreenFocus();
   useFoundFocus();
   useSignedOutElsewhere();

@@ -23,18 +23,18 @@ export function useRestWhenUntouched(): void {
       clearTimeout(timer);
       timer = setTimeout(() => focusManager.setFocused(false), untouchedMilliseconds);
     };
-    const cameBack = () => {
+    const returned = () => {
       if (document.visibilityState === 'visible') touched();
     };
     touched();
     for (const touch of touches) document.addEventListener(touch, touched, true);
-    document.addEventListener('visibilitychange', cameBack);
+    document.addEventListener('visibilitychange', returned);
     window.addEventListener('focus', touched);
     return () => {
       clearTimeout(timer);
       focusManager.setFocused(undefined);
       for (const touch of touches) document.removeEventListener(touch, touched, true);
-      document.removeEventListener('visibilitychange', cameBack);
+      document.removeEventListener('visibilitychange', returned);
       window.removeEventListener('focus', touched);
     };
   }, [mayRest]);

@@ -10,8 +10,8 @@ type Asked = ComponentProps<typeof ConfirmDialog>;
  * A confirmation on a page that is to be light: what dialogs are made of comes when it opens first. Where it does not
  * come, the page stays as it is, and says so in a row of its own.
  */
-export function LateConfirmDialog(asked: Asked) {
-  const { Dialog, hasFailed, tryAgain } = useLateDialog(asked);
+export function LazyConfirmDialog(asked: Asked) {
+  const { Dialog, hasFailed, tryAgain } = useLazyDialog(asked);
   if (Dialog) return <Dialog {...asked} />;
   if (!hasFailed) return null;
   return (
@@ -24,7 +24,7 @@ export function LateConfirmDialog(asked: Asked) {
   );
 }
 
-function useLateDialog({ open, onOpenChange }: Asked) {
+function useLazyDialog({ open, onOpenChange }: Asked) {
   const [Dialog, setDialog] = useState<ComponentType<Asked>>();
   const [hasFailed, setFailed] = useState(false);
   const isMissing = open && !Dialog;

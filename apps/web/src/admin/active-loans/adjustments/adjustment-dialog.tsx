@@ -2,7 +2,7 @@ import {
   type ActiveLoan,
   type Answer,
   fallbackMessages,
-  type payoutCameBack,
+  type payoutReturned,
   recordOutsidePayment,
 } from '@sevenday/contract';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
 /** Of a loan that is not out any more. */
-type LoanOutcome = Answer<typeof payoutCameBack>;
+type LoanOutcome = Answer<typeof payoutReturned>;
 
 export interface LoanCommand {
   title: string;

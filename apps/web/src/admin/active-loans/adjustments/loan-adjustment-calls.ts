@@ -1,6 +1,6 @@
 import {
   type ActiveLoan,
-  payoutCameBack,
+  payoutReturned,
   recordOutsidePayment,
   waiveCharge,
   writeOffLoan,
@@ -70,7 +70,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
             success: 'The loan waits to be sent again',
             harms: true as const,
             run: (reason: string, idempotencyKey: string) =>
-              callApi(payoutCameBack, { params, body: { reason }, idempotencyKey }),
+              callApi(payoutReturned, { params, body: { reason }, idempotencyKey }),
           },
         ]
       : []),

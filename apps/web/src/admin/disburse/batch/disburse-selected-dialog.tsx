@@ -1,4 +1,4 @@
-import type { CurrentUser, SeveralOutcome } from '@sevenday/contract';
+import type { CurrentUser, BatchOutcome } from '@sevenday/contract';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { isAllDone, whatWasPutBack, whatWasSent } from '../manual/disburse-sentences.ts';
@@ -12,7 +12,7 @@ import { useDisburseSelected } from './use-disburse-selected.ts';
 /** What became of them, and what is said of those it was done to. */
 interface Became {
   doneWord: 'sent' | 'put back';
-  outcome: SeveralOutcome;
+  outcome: BatchOutcome;
 }
 
 /**
@@ -27,7 +27,7 @@ export function DisburseSelectedDialog({
 }: {
   selection: Selection;
   /** What became of beginning them; null where the bank sends the money. */
-  begun: SeveralOutcome | null;
+  begun: BatchOutcome | null;
   account: PayoutAccount | undefined;
   onClose: () => void;
 }) {
@@ -63,13 +63,13 @@ export function DisburseSelectedDialog({
 }
 
 /** Those that could not be begun; null where all could. */
-function refusedOf(begun: SeveralOutcome): SeveralOutcome | null {
+function refusedOf(begun: BatchOutcome): BatchOutcome | null {
   const results = begun.results.filter(({ done }) => !done);
   return results.length > 0 ? { ...begun, results } : null;
 }
 
 /** Which were begun before is what the server says: the list may be older. */
-function begunOf({ loans }: Selection, { results }: SeveralOutcome, me: CurrentUser): Selection {
+function begunOf({ loans }: Selection, { results }: BatchOutcome, me: CurrentUser): Selection {
   const begun = new Map(results.filter(({ done }) => done).map((result) => [result.id, result]));
   const asBegun = loans.map((loan) => ({
     ...loan,

@@ -1,4 +1,4 @@
-import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
+import type { PendingLoan, BatchOutcome } from '@sevenday/contract';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import {
@@ -20,7 +20,7 @@ import type { DisburseSelected } from './use-disburse-selected.ts';
 interface FormProps {
   selection: Selection;
   /** Where it is sent by hand: those that were chosen and could not be begun, null where all were. */
-  manualTransfer: { chosen: readonly PendingLoan[]; notBegun: SeveralOutcome | null } | null;
+  manualTransfer: { chosen: readonly PendingLoan[]; notBegun: BatchOutcome | null } | null;
   account: PayoutAccount | undefined;
   actions: DisburseSelected;
   onClose: () => void;

@@ -1,10 +1,10 @@
-import type { PendingLoan, SeveralOutcome } from '@sevenday/contract';
+import type { PendingLoan, BatchOutcome } from '@sevenday/contract';
 import { Badge } from '../../../ui/base/badge.tsx';
 import { payeeOf } from '../manual/payee.ts';
 
 export interface Outcome {
   loans: readonly PendingLoan[];
-  outcome: SeveralOutcome;
+  outcome: BatchOutcome;
   doneWord: string;
 }
 

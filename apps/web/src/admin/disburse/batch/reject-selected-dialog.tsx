@@ -3,7 +3,7 @@ import {
   type RejectionReason,
   rejectLoan,
   rejectLoans,
-  type SeveralOutcome,
+  type BatchOutcome,
   successMessages,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
@@ -30,7 +30,7 @@ export function RejectSelectedDialog({
 }) {
   const [{ loans, total }] = useState(selection);
   const loanIds = loans.map(({ id }) => id);
-  const [outcome, setOutcome] = useState<SeveralOutcome | null>(null);
+  const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
   const reject = useAdminAction({
     run: async (reason: RejectionReason, idempotencyKey) => {
       const body = { loan_ids: loanIds, reason };

@@ -5,7 +5,7 @@ import {
   fallbackMessages,
   manualTransfer,
   type PendingLoan,
-  type SeveralOutcome,
+  type BatchOutcome,
   successMessages,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
@@ -23,8 +23,8 @@ export function useDisburseSelected(
     onSent,
     onPutBack,
   }: {
-    onSent: (outcome: SeveralOutcome) => void;
-    onPutBack: (outcome: SeveralOutcome) => void;
+    onSent: (outcome: BatchOutcome) => void;
+    onPutBack: (outcome: BatchOutcome) => void;
   },
 ) {
   const loanIds = loans.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { SeveralOutcome } from '@sevenday/contract';
+import type { BatchOutcome } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../../ui/text/format.ts';
 import { keptForYou, numberNotKept } from './reserved-for.ts';
@@ -33,7 +33,7 @@ export function whatTheBankDoes(count: number, { isBalanceKnown }: { isBalanceKn
   return `${doing} ${which} stays here and says why.`;
 }
 
-export function whatWasSent({ done_count, done_total, results }: SeveralOutcome) {
+export function whatWasSent({ done_count, done_total, results }: BatchOutcome) {
   if (done_count === 0) return { title: 'Nothing was sent' };
   return {
     title: `${formatDollars(done_total)} sent`,
@@ -41,12 +41,12 @@ export function whatWasSent({ done_count, done_total, results }: SeveralOutcome)
   };
 }
 
-export function whatWasPutBack({ done_count, results }: SeveralOutcome) {
+export function whatWasPutBack({ done_count, results }: BatchOutcome) {
   if (done_count === 0) return { title: 'Nothing was put back' };
   return { title: `${done_count} of ${countOf(results.length, 'loan')} put back` };
 }
 
-export function isAllDone({ done_count, results }: SeveralOutcome): boolean {
+export function isAllDone({ done_count, results }: BatchOutcome): boolean {
   return done_count === results.length;
 }
 

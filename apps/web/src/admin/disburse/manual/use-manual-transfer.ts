@@ -6,7 +6,7 @@ import {
   type CurrentUser,
   fallbackMessages,
   type PendingLoan,
-  type SeveralOutcome,
+  type BatchOutcome,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
@@ -32,14 +32,14 @@ export function sinceOf(begunBefore: Date | null, me: CurrentUser): PendingLoan[
 
 /** The same for several, each for itself. */
 export function useBeginManualTransfers<Selected extends { loans: readonly PendingLoan[] }>(
-  onBegun: (selected: Selected, outcome: SeveralOutcome) => void,
+  onBegun: (selected: Selected, outcome: BatchOutcome) => void,
 ) {
   return useAdminAction({
     run: ({ loans }: Selected) =>
       callApi(beginManualTransfers, { body: { loan_ids: loans.map(({ id }) => id) } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
-    onDone: (outcome: SeveralOutcome, selected: Selected) => onBegun(selected, outcome),
+    onDone: (outcome: BatchOutcome, selected: Selected) => onBegun(selected, outcome),
   });
 }
 

@@ -41,7 +41,7 @@ describe('what bars a loan from being sent', () => {
     const why = 'The borrower’s ID is no longer approved.';
     for (const [loan, described] of [
       [{ ...sendable, bank_account: null }, sentences.bankMissing],
-      [{ ...sendable, needs_acceptance: true }, sentences.acceptAgain],
+      [{ ...sendable, needs_acceptance: true }, sentences.reaccept],
       [{ ...sendable, why_not_sendable: why }, why],
     ] as const)
       expect(obstacleTo(loan, others(0))).toBe(described);
