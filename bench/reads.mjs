@@ -134,7 +134,7 @@ export const reads = [
   { name: 'Disputes', path: '/admin/disputes', bare: ['select * from disputes limit 51'] },
   {
     name: 'More time asked for',
-    path: '/admin/more-time-requests',
+    path: '/admin/extension-requests',
     bare: ['select * from extension_requests limit 51'],
   },
   { name: 'A member', path: '/admin/members/member' },
@@ -172,7 +172,7 @@ export const tabs = [
       ...counts,
       '/admin/active-loans',
       '/admin/active-loans?status=defaulted&limit=1',
-      '/admin/more-time-requests',
+      '/admin/extension-requests',
     ],
   },
   {

@@ -32,7 +32,7 @@ const activeLoans: Screen[] = [
   },
   ...waiting(
     { name: 'admin-more-time', as: 'admin', path: '/admin?tab=loans' },
-    '/api/admin/more-time-requests',
+    '/api/admin/extension-requests',
   ),
   {
     name: 'admin-loans-edit-refused',

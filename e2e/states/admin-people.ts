@@ -57,9 +57,9 @@ const withPapers: Maker = async (scene) => {
 const borrowingAdmin: Maker = async (scene, url) => {
   const member = await scene.verified(somebody('Alma', 'Ownloan'));
   const loan = await scene.receivedLoan(member, 10);
-  const { more_time } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
-  const date = more_time.window.from;
-  await asMember(url, member, 'POST', `/loans/${loan}/more-time`, { date, reason: '' });
+  const { extension } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
+  const date = extension.window.from;
+  await asMember(url, member, 'POST', `/loans/${loan}/extension-requests`, { date, reason: '' });
   await scene.pendingLoan(member, 5);
   return shown(await scene.makeAdmin(member), { loan });
 };

@@ -45,7 +45,7 @@ export async function paid({ scene, member, loan, bank }: World, by: Parameters<
 
 export async function disputed(world: World): Promise<string> {
   const id = await world.bank.dispute(await paid(world, 'card'));
-  await has(world, ({ money_back }) => money_back.disputes.length > 0);
+  await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.disputes.length > 0);
   return id;
 }
 

@@ -32,7 +32,10 @@ export const paymentsShown = {
   disputing: after('Dispa', disputed),
   'dispute won': after('Winna', async (world) => {
     await world.bank.decide(await disputed(world), 'won');
-    await has(world, ({ money_back }) => money_back.disputes[0]?.status === 'won');
+    await has(
+      world,
+      ({ refunds_and_disputes }) => refunds_and_disputes.disputes[0]?.status === 'won',
+    );
   }),
   'dispute lost': after('Lossa', async (world) => {
     await world.bank.decide(await disputed(world), 'lost');
@@ -58,7 +61,10 @@ export const paymentsShown = {
     await world.bank.failRefundAfter(async () => {
       checkout = await paidTwice(world, 'us_bank_account');
     });
-    await has(world, ({ money_back }) => money_back.refunds[0]?.status === 'owed');
+    await has(
+      world,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'owed',
+    );
     return checkout;
   }),
   /** Paid, and then the money of the loan itself came back from the bank it was sent to. */
@@ -99,8 +105,8 @@ async function paidTwice(world: World, by: 'card' | 'us_bank_account'): Promise<
   await has(world, ({ status }) => status === 'repaid');
   await bank.payLate(late, by);
   if (by === 'us_bank_account') await bank.settle(late);
-  await has(world, ({ money_back }) => money_back.refunds.length > 0);
+  await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length > 0);
   const told = by === 'card' ? 'given_back' : 'under_way';
-  await has(world, ({ money_back }) => money_back.refunds[0].status === told);
+  await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0].status === told);
   return late;
 }

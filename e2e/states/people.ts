@@ -54,10 +54,10 @@ const late =
   };
 
 async function askedForExtension({ url, member, loan }: World): Promise<void> {
-  const { more_time } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
+  const { extension } = await asMember(url, member, 'GET', `/loans/${loan}/history`);
   const reason = 'My pay comes three days later this month.';
-  await asMember(url, member, 'POST', `/loans/${loan}/more-time`, {
-    date: more_time.window.from,
+  await asMember(url, member, 'POST', `/loans/${loan}/extension-requests`, {
+    date: extension.window.from,
     reason,
   });
 }
@@ -65,9 +65,9 @@ async function askedForExtension({ url, member, loan }: World): Promise<void> {
 /** The admin's answer to what they ask for. */
 const answeredExtension = (given: boolean, words: string) => async (world: World) => {
   await askedForExtension(world);
-  const waiting = await asAdmin(world.url, 'GET', '/admin/more-time-requests');
+  const waiting = await asAdmin(world.url, 'GET', '/admin/extension-requests');
   const own = waiting.find((request: Told) => request.loan_id === world.loan);
-  await asAdmin(world.url, 'POST', `/admin/more-time-requests/${own.id}/answer`, { given, words });
+  await asAdmin(world.url, 'POST', `/admin/extension-requests/${own.id}/answer`, { given, words });
 };
 
 /** Two debits in a row fail, a month's work of days. */
@@ -118,7 +118,7 @@ const makers = {
     const member = await scene.verified(somebody('Ada', 'Accepted'));
     const loan = await scene.pendingLoan(member, 15);
     await scene.linkBank(member, 'success');
-    const path = `/loans/${loan}/accept-again`;
+    const path = `/loans/${loan}/reacceptance`;
     const { documents_hash } = await asMember(url, member, 'GET', path);
     await asMember(url, member, 'POST', path, { contract_accepted: true, documents_hash });
     return shown(member, { loan });

@@ -122,7 +122,7 @@ export async function requestExtension(world: World, loan: Loan): Promise<void> 
   const { random } = world;
   const from = [dayOf(world.clock.now()), loan.dueDay ?? ''].sort().at(-1) ?? '';
   const date = daysAfter(from, random.whole(0, 16));
-  const answered = await call(world, loan.member, 'POST', `/loans/${loan.id}/more-time`, {
+  const answered = await call(world, loan.member, 'POST', `/loans/${loan.id}/extension-requests`, {
     key: keyOf(world),
     body: { date },
   });
@@ -132,11 +132,11 @@ export async function requestExtension(world: World, loan: Loan): Promise<void> 
 /** An admin answers those who asked for more time. */
 export async function answerExtension(world: World): Promise<void> {
   const { random } = world;
-  const waiting = await call(world, world.admin, 'GET', '/admin/more-time-requests');
+  const waiting = await call(world, world.admin, 'GET', '/admin/extension-requests');
   for (const request of waiting.body.slice(0, 3)) {
     const given = random.chance(0.7);
     const later = random.chance(0.2) ? { date: daysAfter(request.asked_day, 2) } : {};
-    const path = `/admin/more-time-requests/${request.id}/answer`;
+    const path = `/admin/extension-requests/${request.id}/answer`;
     const answered = await call(world, world.admin, 'POST', path, {
       key: keyOf(world),
       body: given ? { given, ...later } : { given, words: 'Please pay as agreed.' },

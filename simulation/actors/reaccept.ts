@@ -16,7 +16,7 @@ export function awaitsAcceptance({ stage, member, accepted }: Loan): boolean {
  */
 export async function reaccept(world: World, loan: Loan): Promise<void> {
   const on = loan.choices.at(-1)?.on ?? false;
-  const path = `/loans/${loan.id}/accept-again`;
+  const path = `/loans/${loan.id}/reacceptance`;
   const wasOpen = loan.reading !== null;
   loan.reading ??= await read(world, loan, `${path}?automatic_repayment=${on}`);
   if (!loan.reading) return;

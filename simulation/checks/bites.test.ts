@@ -4,7 +4,7 @@ import { disburse, removeBank, review } from '../actors/admins.ts';
 import { linkBank, pay } from '../actors/borrowers.ts';
 import { closeNow, resolve, resolveAgain, strayBreaks, tryAsBefore } from '../actors/breaks.ts';
 import { checkMayBeLent } from '../actors/may-be-lent.ts';
-import { reaccept, awaitsAcceptance } from '../actors/reaccept.ts';
+import { awaitsAcceptance, reaccept } from '../actors/reaccept.ts';
 import { dayOf } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import type { BankObject } from '../machine/bank.ts';

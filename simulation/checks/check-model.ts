@@ -8,11 +8,11 @@ import {
   allowedDueDays,
   allowedFees,
   allowedStages,
-  returned,
   keptCents,
   mayBeBeside,
   mayOweBack,
   noTruth,
+  returned,
   type Shown,
   wireStatus,
 } from './expectations.ts';

@@ -86,22 +86,28 @@ export class DemoEvents {
     if (!loan.dueDay) return;
     const reasons = ['My pay comes a week later this month.', 'My car had to be repaired.', null];
     const reason = random.pick(reasons);
-    const asked = await call(this.#world, loan.member, 'POST', `/loans/${loan.id}/more-time`, {
-      body: { date: daysAfter(loan.dueDay, random.whole(3, 7)), ...(reason ? { reason } : {}) },
-    });
+    const asked = await call(
+      this.#world,
+      loan.member,
+      'POST',
+      `/loans/${loan.id}/extension-requests`,
+      {
+        body: { date: daysAfter(loan.dueDay, random.whole(3, 7)), ...(reason ? { reason } : {}) },
+      },
+    );
     this.#world.count(`demo: more time: ${asked.status === 200 ? 'asked' : asked.body.code}`);
   }
 
   async answerExtension(): Promise<void> {
     const { admin, random } = this.#world;
-    const waiting = await call(this.#world, admin, 'GET', '/admin/more-time-requests');
+    const waiting = await call(this.#world, admin, 'GET', '/admin/extension-requests');
     // Who asked at the same moment is listed in no order.
     const byName = (one: Asked, other: Asked) =>
       one.borrower.full_name < other.borrower.full_name ? -1 : 1;
     for (const { id } of [...waiting.body].sort(byName)) {
       const given = random.chance(0.75);
       const words = given ? {} : { words: 'You were given more time for your last loan already.' };
-      const path = `/admin/more-time-requests/${id}/answer`;
+      const path = `/admin/extension-requests/${id}/answer`;
       await call(this.#world, admin, 'POST', path, { body: { given, ...words } });
       this.#world.count(`demo: more time: ${given ? 'given' : 'refused'}`);
     }

@@ -43,7 +43,7 @@ import {
 import { closeNow, goThroughBreaks } from '../actors/breaks.ts';
 import { failRefund, moveDispute, openDispute } from '../actors/disputes.ts';
 import { beginHardUp } from '../actors/hard-up.ts';
-import { reaccept, awaitsAcceptance } from '../actors/reaccept.ts';
+import { awaitsAcceptance, reaccept } from '../actors/reaccept.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import { checkModel } from '../checks/check-model.ts';
 import { invariants } from '../checks/invariants.ts';
@@ -248,13 +248,13 @@ async function command(world: World, loan: Loan): Promise<void> {
     outside: 3,
     waive_fee: 2,
     waive_interest: 2,
-    came_back: loan.transfers.length > 0 ? 4 : 0.3,
+    payout_returned: loan.transfers.length > 0 ? 4 : 0.3,
   });
   if (what === 'write_off') await writeOff(world, loan);
   if (what === 'outside') await recordPayment(world, loan);
   if (what === 'waive_fee') await waive(world, loan, 'late_fee');
   if (what === 'waive_interest') await waive(world, loan, 'interest');
-  if (what === 'came_back') await saysReturned(world, loan);
+  if (what === 'payout_returned') await saysReturned(world, loan);
 }
 
 async function rareThings(world: World): Promise<void> {

@@ -247,20 +247,23 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const answer = async (later: string, given: boolean) => {
       const { token } = borrower;
-      await product.call('POST', `/loans/${loanId}/more-time`, { token, body: { date: later } });
-      const waiting = await product.call('GET', '/admin/more-time-requests', {
+      await product.call('POST', `/loans/${loanId}/extension-requests`, {
+        token,
+        body: { date: later },
+      });
+      const waiting = await product.call('GET', '/admin/extension-requests', {
         token: admin.token,
       });
       const { id } = waiting.body.find((one: { loan_id: string }) => one.loan_id === loanId);
       const body = { given, words: 'As we said.' };
-      const { status } = await product.call('POST', `/admin/more-time-requests/${id}/answer`, {
+      const { status } = await product.call('POST', `/admin/extension-requests/${id}/answer`, {
         ...{ token: admin.token, body },
       });
       expect(status).toBe(200);
     };
     const later = addBankingDays(dueDay, 3, isBankHoliday);
     await answer(later, false);
-    const refused = await told(borrower, 'more_time_refused');
+    const refused = await told(borrower, 'extension_refused');
     expect(refused).toContain(willDebit(localDay(debitAt, timeZone)));
     expect(refused).not.toContain('Please');
     await answer(later, true);

@@ -29,7 +29,7 @@ const dispute = (charge: string, form?: Record<string, string>) =>
 const disputeIs = (person: SignedIn, status: string) =>
   eventually(
     () => myLoan(product, person.token),
-    (loan) => loan.money_back.disputes[0]?.status === status,
+    (loan) => loan.refunds_and_disputes.disputes[0]?.status === status,
   );
 
 const completedLoans = async (person: SignedIn) =>
@@ -42,13 +42,13 @@ describe('a payment that is disputed', () => {
     const before = await stats(product, admin);
     const id = await dispute(charge, { warning: 'true' });
     await product.drain();
-    expect((await myLoan(product, borrower.token)).money_back.disputes).toEqual([]);
+    expect((await myLoan(product, borrower.token)).refunds_and_disputes.disputes).toEqual([]);
     expect(await stats(product, admin)).toEqual(before);
 
     await decide(id, 'needs_response');
     expect(await disputeIs(borrower, 'open')).toMatchObject({
       status: 'repaid',
-      money_back: { disputes: [{ amount: 25, decided_at: null }] },
+      refunds_and_disputes: { disputes: [{ amount: 25, decided_at: null }] },
     });
     expect(await stats(product, admin)).toEqual(before);
     expect(await asAdmin('disputes')).toContainEqual(
@@ -96,7 +96,7 @@ describe('a payment that is disputed', () => {
       next_debit: null,
       can_pay: true,
     });
-    expect(reopened.money_back.no_late_fee_before).toBeTruthy();
+    expect(reopened.refunds_and_disputes.no_late_fee_before).toBeTruthy();
     expect(await completedLoans(borrower)).toBe(0);
     const after = await stats(product, admin);
     expect(after.total_repaid).toBe(before.total_repaid);
@@ -118,9 +118,12 @@ describe('a payment that is disputed', () => {
     await decideAfterLost(id);
     const refunded = await eventually(
       () => myLoan(product, borrower.token),
-      (loan) => loan.money_back.refunds[0]?.status === 'given_back',
+      (loan) => loan.refunds_and_disputes.refunds[0]?.status === 'given_back',
     );
-    expect(refunded).toMatchObject({ status: 'repaid', money_back: { refunds: [{ amount: 25 }] } });
+    expect(refunded).toMatchObject({
+      status: 'repaid',
+      refunds_and_disputes: { refunds: [{ amount: 25 }] },
+    });
     expect(await completedLoans(borrower)).toBe(1);
   });
 

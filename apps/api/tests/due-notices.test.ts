@@ -39,7 +39,7 @@ describe('of what is due a borrower is told', () => {
     const dropped = await createLoanOut(product, admin);
     const asking = await loanWithoutDebit();
     const until = new Date(dueAt.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
-    const asked = await product.call('POST', `/loans/${asking.loanId}/more-time`, {
+    const asked = await product.call('POST', `/loans/${asking.loanId}/extension-requests`, {
       token: asking.borrower.token,
       body: { date: until },
     });

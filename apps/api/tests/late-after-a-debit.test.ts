@@ -87,7 +87,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       expect(await mailTextTo(person), failure_reason).toContain('No late fee is added before');
       const url = `/api/loans/${loanId}`;
       expect(await life.must({ method: 'GET', url, token: person.token })).toMatchObject({
-        money_back: { no_late_fee_before: expect.any(String) },
+        refunds_and_disputes: { no_late_fee_before: expect.any(String) },
         missed_payment: { text: expect.stringContaining(' was not made. ') },
       });
       expect(await mailTextTo(person), failure_reason).toMatch(
@@ -111,7 +111,9 @@ describe('a debit that kept its loan from being late, and then is not made', () 
     for (const { person, loanId, fee, failure_reason } of lost) {
       expect(await standing({ loanId }), failure_reason).toEqual([{ status: 'overdue', fee }]);
       const own = { method: 'GET', url: `/api/loans/${loanId}`, token: person.token } as const;
-      expect(await life.must(own)).toMatchObject({ money_back: { no_late_fee_before: null } });
+      expect(await life.must(own)).toMatchObject({
+        refunds_and_disputes: { no_late_fee_before: null },
+      });
     }
   });
 });

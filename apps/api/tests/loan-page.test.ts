@@ -218,19 +218,22 @@ describe('more time', () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;
     const ask = (date: string, reason?: string) =>
-      product.call('POST', `/loans/${out.loanId}/more-time`, { token, body: { date, reason } });
+      product.call('POST', `/loans/${out.loanId}/extension-requests`, {
+        token,
+        body: { date, reason },
+      });
     const queue = async () =>
-      (await product.call('GET', '/admin/more-time-requests', { token: admin.token })).body;
-    const { window } = (await historyOf(out)).more_time;
+      (await product.call('GET', '/admin/extension-requests', { token: admin.token })).body;
+    const { window } = (await historyOf(out)).extension;
     expect(await ask('2020-01-01')).toMatchObject({
       status: 422,
       body: {
-        code: 'more_time_not_possible',
+        code: 'extension_not_possible',
         fields: { date: expect.stringMatching(/^Choose a day from \w{3} \d+, \d{4} to \w{3} /) },
       },
     });
     const asked = await ask(window.from, 'My pay comes late.');
-    expect(asked.body.more_time).toMatchObject({
+    expect(asked.body.extension).toMatchObject({
       window: null,
       last_request: { status: 'waiting', asked_day: window.from, reason: 'My pay comes late.' },
     });
@@ -239,11 +242,11 @@ describe('more time', () => {
     expect(others).toEqual([]);
     expect(request).toMatchObject({ total_due: 25, reason: 'My pay comes late.' });
     const answer = (id: string, body: object) =>
-      product.call('POST', `/admin/more-time-requests/${id}/answer`, { token: admin.token, body });
+      product.call('POST', `/admin/extension-requests/${id}/answer`, { token: admin.token, body });
     expect((await answer(request.id, { given: false })).status).toBe(400);
     expect((await answer(request.id, { given: false, words: 'Not this time.' })).status).toBe(200);
     expect((await answer(request.id, { given: true })).status).toBe(409);
-    expect((await historyOf(out)).more_time.last_request).toMatchObject({
+    expect((await historyOf(out)).extension.last_request).toMatchObject({
       status: 'refused',
       words: 'Not this time.',
     });
@@ -254,7 +257,7 @@ describe('more time', () => {
     expect(given.status).toBe(200);
     await letChangesStand(product, admin);
     const after = await historyOf(out);
-    expect(after.more_time.last_request).toMatchObject({ status: 'given', given_day: window.to });
+    expect(after.extension.last_request).toMatchObject({ status: 'given', given_day: window.to });
     expect(after.debits[0]).toMatchObject({ status: 'announced' });
     const { term_date } = await myLoan(product, token);
     expect(localDay(new Date(term_date), 'America/New_York')).toBe(window.to);
@@ -263,22 +266,22 @@ describe('more time', () => {
     expect(texts).toContain('We wrote: “Not this time.”');
     expect(texts).toContain('We wrote: “Take the two weeks.”');
     expect(await queue()).toEqual([]);
-    expect((await product.call('GET', '/admin/more-time-requests', { token })).status).toBe(403);
+    expect((await product.call('GET', '/admin/extension-requests', { token })).status).toBe(403);
     expect((await answer(out.loanId, { given: true })).status).toBe(404);
   });
 
   it('is given until a later day, never until the one it is due already', async () => {
     const out = await createLoanOut(product, admin, { automatic: false });
     const { token } = out.borrower;
-    const { window } = (await historyOf(out)).more_time;
+    const { window } = (await historyOf(out)).extension;
     const body = { date: window.from };
-    await product.call('POST', `/loans/${out.loanId}/more-time`, { token, body });
-    const { body: waiting } = await product.call('GET', '/admin/more-time-requests', {
+    await product.call('POST', `/loans/${out.loanId}/extension-requests`, { token, body });
+    const { body: waiting } = await product.call('GET', '/admin/extension-requests', {
       token: admin.token,
     });
     const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
     const give = (day: string) =>
-      product.call('POST', `/admin/more-time-requests/${request.id}/answer`, {
+      product.call('POST', `/admin/extension-requests/${request.id}/answer`, {
         token: admin.token,
         body: { given: true, date: day },
       });
@@ -297,17 +300,17 @@ describe('more time', () => {
   it('that is refused, and an edit that changes nothing, leave the borrower’s payment page open', async () => {
     const out = await createLoanOut(product, admin, { automatic: false });
     const { token } = out.borrower;
-    const { window } = (await historyOf(out)).more_time;
+    const { window } = (await historyOf(out)).extension;
     const body = { date: window.from };
-    await product.call('POST', `/loans/${out.loanId}/more-time`, { token, body });
+    await product.call('POST', `/loans/${out.loanId}/extension-requests`, { token, body });
     const { sessionId } = await openCheckout(product, token, out.loanId);
-    const { body: waiting } = await product.call('GET', '/admin/more-time-requests', {
+    const { body: waiting } = await product.call('GET', '/admin/extension-requests', {
       token: admin.token,
     });
     const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
     const asAdmin = (method: string, path: string, asked: object) =>
       product.call(method, `/admin/${path}`, { token: admin.token, body: asked });
-    const answer = `more-time-requests/${request.id}/answer`;
+    const answer = `extension-requests/${request.id}/answer`;
     expect((await asAdmin('POST', answer, { given: false, words: 'Not now.' })).status).toBe(200);
     expect((await asAdmin('PUT', `loans/${out.loanId}`, {})).status).toBe(200);
     const session = () => product.books.checkout.sessions.retrieve(sessionId);
@@ -321,9 +324,9 @@ describe('more time', () => {
   it('takes no words that turn a sentence around', async () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;
-    const { window } = (await historyOf(out)).more_time;
+    const { window } = (await historyOf(out)).extension;
     const ask = (reason: string) =>
-      product.call('POST', `/loans/${out.loanId}/more-time`, {
+      product.call('POST', `/loans/${out.loanId}/extension-requests`, {
         token,
         body: { date: window.from, reason },
       });
@@ -332,7 +335,7 @@ describe('more time', () => {
       body: { fields: { reason: expect.any(String) } },
     });
     expect((await ask('My pay comes late.\r\nIn two weeks, عبد الرحمن.')).status).toBe(200);
-    const told = (await historyOf(out)).more_time.last_request;
+    const told = (await historyOf(out)).extension.last_request;
     expect(told.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
   });
 });

@@ -133,7 +133,7 @@ describe('a dispute about a part of a payment', () => {
     await owes(loanId, 0);
     expect(await myLoan(product, borrower.token)).toMatchObject({
       ...{ status: 'repaid', total_due: 0 },
-      money_back: { disputes: [{ amount: 10, status: 'lost' }] },
+      refunds_and_disputes: { disputes: [{ amount: 10, status: 'lost' }] },
     });
     await help(`disputes/${dispute}`, { status: 'appeal_under_review' });
     await help(`disputes/${dispute}`, { status: 'won' });

@@ -200,7 +200,10 @@ describe('what was sent in the place of something that failed', () => {
     if (isPressed) {
       await eventually(sendAgain, ({ status }) => status < 500);
     }
-    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await loanIs(
+      lent.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
+    );
     await product.drain();
     expect(await refundOf(lent.loanId)).toBeUndefined();
     expect((await atBank()).map(({ status }) => status).toSorted()).toEqual([
@@ -220,7 +223,10 @@ describe('what was sent in the place of something that failed', () => {
     await payByCard(product, sessionId);
     await loanIs(lent.borrower, ({ status }) => status === 'repaid');
     await returnPayout(product, await newestPayout(product));
-    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await loanIs(
+      lent.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
+    );
     const session = await product.books.checkout.sessions.retrieve(sessionId);
     const asked = { payment_intent: String(session.payment_intent) };
     const atBank = async () => (await product.books.refunds.list(asked)).data;
@@ -232,7 +238,10 @@ describe('what was sent in the place of something that failed', () => {
     await losing.lose();
     await wereTried(refund?.id ?? '', 1);
     await product.bank('DELETE', `${faults}/${unread.body.id}`);
-    await loanIs(lent.borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await loanIs(
+      lent.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
+    );
     await product.drain();
     expect(await refundOf(lent.loanId)).toBeUndefined();
     expect(await atBank()).toHaveLength(1);

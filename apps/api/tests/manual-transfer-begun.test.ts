@@ -78,7 +78,7 @@ describe('money that the lender sends by hand', () => {
       /^Your money is being sent just now\. It cannot be canc/,
     );
     const { token } = borrower;
-    const acceptance = await product.call('GET', `/loans/${loanId}/accept-again`, { token });
+    const acceptance = await product.call('GET', `/loans/${loanId}/reacceptance`, { token });
     refuse(acceptance, /^Your money is being sent just now/);
     const rejected = /just now\. It cannot be rejected\.$/;
     refuse(await asAdmin(`/reject-loan/${loanId}`, {}), rejected);
@@ -140,7 +140,7 @@ describe('money that the lender sends by hand', () => {
     expect(statuses(lost)).toEqual([409, 409, 409, 409, 409]);
     const trail = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');
     const begun = trail.body.filter(
-      ({ action }: { action: string }) => action === 'loan.by_hand_begun',
+      ({ action }: { action: string }) => action === 'loan.manual_transfer_begun',
     );
     expect(begun).toHaveLength(1);
   });

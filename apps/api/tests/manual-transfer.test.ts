@@ -51,7 +51,9 @@ describe('money that the lender sends by hand', () => {
     expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);
     const active = await asAdmin('/active-loans?limit=200', undefined, 'GET');
-    expect(active.body.find((loan: { id: string }) => loan.id === loanId).sent_by_hand).toBe(true);
+    expect(active.body.find((loan: { id: string }) => loan.id === loanId).manual_transfer).toBe(
+      true,
+    );
 
     const back = { reason: 'Account closed' };
     expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).body).toMatchObject({
@@ -60,7 +62,7 @@ describe('money that the lender sends by hand', () => {
     });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed);
     expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
-    const { payout_came_back: told } = await myLoan(product, borrower.token);
+    const { payout_returned: told } = await myLoan(product, borrower.token);
     expect(told.text).toContain('send it again');
     expect(told.text).not.toContain('Account closed');
     expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);

@@ -25,14 +25,14 @@ describe('a command on a loan that is out', () => {
     await asAdmin(`/loans/${loanId}/record-payment`);
     await moveDays(product, admin, 9);
     expect((await reverseLast(loanId)).body).toMatchObject({
-      ...{ is_overdue: true, late_fee: 0, total_due: 25, payment_came_back: false },
+      ...{ is_overdue: true, late_fee: 0, total_due: 25, payment_returned: false },
     });
     await moveDays(product, admin, 2);
     expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 0, total_due: 25 });
     await moveDays(product, admin, 2);
     expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });
     const { body } = await product.call('GET', '/notices', { token: borrower.token });
-    const noted = body.notices.find(({ kind }: { kind: string }) => kind === 'payment_came_back');
+    const noted = body.notices.find(({ kind }: { kind: string }) => kind === 'payment_returned');
     expect(noted.text).toMatch(
       /the money did not reach us.*Please pay \$25.00.*no late fee before/s,
     );
@@ -103,7 +103,7 @@ describe('a command on a loan that is out', () => {
       ({ disbursed }) => !disbursed,
     );
     expect(back).toMatchObject({ status: 'funded', total_due: 25, term_date: null });
-    expect(await kindsTo(failing.borrower)).toContain('money_came_back');
+    expect(await kindsTo(failing.borrower)).toContain('money_returned');
     expect(await kindsTo(failing.borrower)).not.toContain('debit_announced');
   });
 });

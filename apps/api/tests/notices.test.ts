@@ -233,7 +233,7 @@ describe('during a loan’s life the borrower is told', () => {
     const { borrower, loanId } = await loanSent();
     await payoutHelper('fail', 'processing');
     await payoutsPost('at_once');
-    expect((await told(borrower, 'money_came_back')).text).toContain('you owe nothing');
+    expect((await told(borrower, 'money_returned')).text).toContain('you owe nothing');
     await eventually(
       () => myLoan(product, borrower.token),
       (loan) => !loan.disbursed,

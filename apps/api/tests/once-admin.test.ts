@@ -134,7 +134,7 @@ describe(`a refund that is owed, ${atOnce} times at once`, () => {
     await returnPayout(product, payout);
     await eventually(
       () => myLoan(product, borrower.token),
-      ({ money_back }) => money_back.refunds[0]?.status === 'given_back',
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
     );
     const [first] = (await product.books.refunds.list({ limit: 1 })).data;
     const owed = await failed(first?.id ?? '');

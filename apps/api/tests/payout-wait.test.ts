@@ -131,7 +131,7 @@ const press = (loanId: string) =>
 
 /** Accepts the loan again where its account is another one by now. */
 async function acceptForAccountOfNow({ token }: Person, loanId: string): Promise<void> {
-  const url = `/api/loans/${loanId}/accept-again`;
+  const url = `/api/loans/${loanId}/reacceptance`;
   const quoted = await life.call({ method: 'GET', url, token });
   if (quoted.statusCode === 409) return;
   const body = { contract_accepted: true, documents_hash: quoted.json().documents_hash };

@@ -36,11 +36,15 @@ describe('a payout that comes back', () => {
     await settle(payment, 'succeeded');
     const waiting = await loanIs(
       borrower,
-      ({ money_back, payment_processing }) =>
-        money_back.refunds.length === 1 && !payment_processing,
+      ({ refunds_and_disputes, payment_processing }) =>
+        refunds_and_disputes.refunds.length === 1 && !payment_processing,
     );
     expect(waiting).toMatchObject({
-      ...{ status: 'funded', payment_processing: false, money_back: { refunds: [{ amount: 25 }] } },
+      ...{
+        status: 'funded',
+        payment_processing: false,
+        refunds_and_disputes: { refunds: [{ amount: 25 }] },
+      },
     });
     const { body } = await product.call('GET', `/loans/${loanId}/history`, {
       token: borrower.token,
@@ -61,7 +65,10 @@ describe('a payout that comes back', () => {
     const path = `/loans/${cancelled.loanId}/cancel`;
     expect((await product.call('POST', path, { token })).status).toBe(200);
     await settle(first, 'succeeded');
-    await loanIs(cancelled.borrower, ({ money_back }) => money_back.refunds.length === 1);
+    await loanIs(
+      cancelled.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length === 1,
+    );
     expect((await toldTo(cancelled)).map(({ subject }) => subject)).toContain(
       'We sent you $25.00 back',
     );
@@ -72,7 +79,10 @@ describe('a payout that comes back', () => {
     const second = await payByBank(writtenOff);
     await returned(writtenOff);
     await settle(second, 'succeeded');
-    await loanIs(writtenOff.borrower, ({ money_back }) => money_back.refunds.length === 1);
+    await loanIs(
+      writtenOff.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length === 1,
+    );
     expect((await toldTo(writtenOff)).map(({ subject }) => subject)).toContain(
       'We sent you $26.25 back',
     );

@@ -22,23 +22,23 @@ describe('a payout that comes back', () => {
     const again = await loanOut();
     const elsewhere = await loanOut();
     for (const { borrower, payout } of [again, elsewhere]) {
-      expect(await myLoan(product, borrower.token)).toMatchObject({ payout_came_back: null });
+      expect(await myLoan(product, borrower.token)).toMatchObject({ payout_returned: null });
       await returnPayout(product, payout);
-      await loanIs(borrower, ({ payout_came_back: back }) => back !== null);
+      await loanIs(borrower, ({ payout_returned: back }) => back !== null);
     }
     expect((await disburse(product, admin, again.loanId)).status).toBe(200);
-    expect(await myLoan(product, again.borrower.token)).toMatchObject({ payout_came_back: null });
+    expect(await myLoan(product, again.borrower.token)).toMatchObject({ payout_returned: null });
 
     const { token } = elsewhere.borrower;
     await linkBank(product, token);
     const changed = await myLoan(product, token);
-    expect(changed).toMatchObject({ needs_acceptance: true, payout_came_back: null });
-    const path = `/loans/${elsewhere.loanId}/accept-again`;
+    expect(changed).toMatchObject({ needs_reacceptance: true, payout_returned: null });
+    const path = `/loans/${elsewhere.loanId}/reacceptance`;
     const { documents_hash } = (await product.call('GET', path, { token })).body;
     const body = { contract_accepted: true, documents_hash };
     expect((await product.call('POST', path, { token, body })).status).toBe(200);
     const accepted = await myLoan(product, token);
-    expect(accepted).toMatchObject({ needs_acceptance: false, payout_came_back: null });
+    expect(accepted).toMatchObject({ needs_reacceptance: false, payout_returned: null });
   });
 
   it('of a loan in default, waits to be sent again as it was signed', async () => {
@@ -50,7 +50,7 @@ describe('a payout that comes back', () => {
     await returnPayout(product, payout);
     expect(await loanIs(borrower, ({ disbursed }) => !disbursed)).toMatchObject({
       ...{ status: 'funded', late_fee: 0, total_due: 25, term_date: null },
-      payout_came_back: {
+      payout_returned: {
         at: expect.stringMatching(/Z$/),
         text: expect.stringMatching(/^While we have it you owe nothing\. .*link another one/),
       },
@@ -88,7 +88,7 @@ describe('a payout that comes back', () => {
     await returnPayout(product, paid.payout);
     const cancelled = await isGivenBack(paid);
     expect(cancelled).toMatchObject({
-      ...{ status: 'cancelled', money_back: { refunds: [{ amount: 26.25 }] } },
+      ...{ status: 'cancelled', refunds_and_disputes: { refunds: [{ amount: 26.25 }] } },
     });
     expect(await posted(paid.loanId, 'payout_undone_after_payment')).toEqual({
       ...{ provider_payout_account: 2000, loan_losses: -2000, recoveries: 2000 },

@@ -57,7 +57,7 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/bank-account/verify-stripe': { body: { session_id: 'fcsess_nobody' } },
   '/admin/members/:id': { body: { first_name: 'Ada' } },
   '/loans/:id/automatic-repayment': { body: { on: true } },
-  '/loans/:id/accept-again': { body: { contract_accepted: true, documents_hash: 'none' } },
+  '/loans/:id/reacceptance': { body: { contract_accepted: true, documents_hash: 'none' } },
   '/admin/refunds/:id/given-back': { body: { reference: 'T-1' } },
   '/admin/loans/:id': { body: { late_fee: 0 } },
   '/admin/breaks/:id/explain': { body: { explanation: 'A test.', expected: 0, found: 25 } },
@@ -74,8 +74,8 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/disburse-loans/abandon': { body: { loan_ids: [randomUUID()] } },
   '/admin/reject-loans': { body: { loan_ids: [randomUUID()] } },
   '/loans/:id/authorize-debit': { body: { date: '2030-01-01', amount: 25, channel: 'ach' } },
-  '/loans/:id/more-time': { body: { date: '2030-01-01' } },
-  '/admin/more-time-requests/:id/answer': { body: { given: false, words: 'Not now.' } },
+  '/loans/:id/extension-requests': { body: { date: '2030-01-01' } },
+  '/admin/extension-requests/:id/answer': { body: { given: false, words: 'Not now.' } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 

@@ -70,7 +70,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
       () => help(`refunds/${refund}`, { status: 'failed' }),
       () => lose(dispute),
     );
-    await loanIs(borrower, ({ money_back }) => money_back.disputes[0]?.status === 'lost');
+    await loanIs(
+      borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.disputes[0]?.status === 'lost',
+    );
     await product.drain();
     expect(await refundOf(loanId)).toBeUndefined();
     await owes(loanId, 0);
@@ -79,7 +82,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
   it('while its member is being deleted keeps them, as it is owed', async () => {
     const { borrower, loanId, refund } = await refundUnderWay();
     await help(`refunds/${refund}`, { status: 'succeeded' });
-    await loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back');
+    await loanIs(
+      borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
+    );
     let deletion: Promise<{ status: number; body: { code: string } }> | undefined;
     await whileTelling(
       () => help(`refunds/${refund}`, { status: 'failed' }),
@@ -114,15 +120,14 @@ it('two payments that were lost and are both won back after a third are both owe
     await help(`disputes/${dispute}`, { status: 'won' });
     await product.drain();
   }
-  const paid = await loanIs(borrower, ({ money_back: { refunds } }) =>
+  const paid = await loanIs(borrower, ({ refunds_and_disputes: { refunds } }) =>
     refunds.some(({ status }: { status: string }) => status === 'owed'),
   );
   expect(paid.status).toBe('repaid');
   // By the third payment one goes back. The provider gives nothing back twice, nor what was disputed.
-  expect(paid.money_back.refunds.map(({ status }: { status: string }) => status).sort()).toEqual([
-    'given_back',
-    'owed',
-  ]);
+  expect(
+    paid.refunds_and_disputes.refunds.map(({ status }: { status: string }) => status).sort(),
+  ).toEqual(['given_back', 'owed']);
   const owed = await refundOf(loanId);
   await asAdmin('POST', `refunds/${owed?.id}/retry`);
   await product.drain();

@@ -25,7 +25,7 @@ describe('a payment page', () => {
     expect([late.status, paid.status]).toEqual(['complete', 200]);
     const loan = await isGivenBack({ borrower });
     // Either may settle first: what the first page said settles the loan, and the fee posted meanwhile is waived.
-    const returned = loan.money_back.refunds;
+    const returned = loan.refunds_and_disputes.refunds;
     expect(returned).toHaveLength(1);
     expect([25, 26.25]).toContain(returned[0].amount);
     expect(loan).toMatchObject({ status: 'repaid', total_due: 0 });
@@ -39,7 +39,7 @@ describe('a payment page', () => {
     expect(events.filter((event) => event === 'refund_created')).toHaveLength(1);
     await owes(loanId, 0);
     const seen = await product.call('GET', `/loans/${loanId}`, { token: borrower.token });
-    expect(seen.body.money_back.refunds).toHaveLength(1);
+    expect(seen.body.refunds_and_disputes.refunds).toHaveLength(1);
     const history = await product.call('GET', `/loans/${loanId}/history`, {
       token: borrower.token,
     });

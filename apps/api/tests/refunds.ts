@@ -46,7 +46,10 @@ export function refundsOf({ product, admin }: Running) {
     },
 
     isGivenBack: ({ borrower }: { borrower: SignedIn }) =>
-      loanIs(borrower, ({ money_back }) => money_back.refunds[0]?.status === 'given_back'),
+      loanIs(
+        borrower,
+        ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
+      ),
 
     /** A loan that is out, by default to be repaid by its borrower without a debit, and its payout. */
     async loanOut(options = { automatic: false }) {

@@ -63,7 +63,7 @@ describe('a bank payment that comes back after it had settled', () => {
     expect(await loanIs(borrower, ({ status }) => status === 'disbursed')).toMatchObject({
       ...{ total_due: 25, automatic_repayment: false, can_pay: true },
       // What a bank returned is nobody's to decide on.
-      money_back: { disputes: [], refunds: [] },
+      refunds_and_disputes: { disputes: [], refunds: [] },
     });
     const after = await stats(product, admin);
     expect(after.total_repaid).toBe(before.total_repaid - 25);
@@ -128,8 +128,14 @@ describe('a payment that is lost', () => {
     await asAdmin('POST', `loans/${loanId}/record-payment`, { reason });
     await help(`disputes/${dispute.id}`, { status: 'appeal_under_review' });
     await help(`disputes/${dispute.id}`, { status: 'won' });
-    const paid = await loanIs(borrower, ({ money_back }) => money_back.refunds.length > 0);
-    expect(paid).toMatchObject({ status: 'repaid', money_back: { refunds: [{ amount: 26.25 }] } });
+    const paid = await loanIs(
+      borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length > 0,
+    );
+    expect(paid).toMatchObject({
+      status: 'repaid',
+      refunds_and_disputes: { refunds: [{ amount: 26.25 }] },
+    });
   });
 });
 
@@ -139,8 +145,8 @@ describe('a refund', () => {
     await pay(borrower, loanId);
     await returnNewestPayout();
     const standsAt = (status: string) =>
-      loanIs(borrower, ({ money_back }) =>
-        money_back.refunds.some((refund: { status: string }) => refund.status === status),
+      loanIs(borrower, ({ refunds_and_disputes }) =>
+        refunds_and_disputes.refunds.some((refund: { status: string }) => refund.status === status),
       );
     expect(await standsAt('given_back')).toMatchObject({ status: 'cancelled' });
     const owed = async () => {

@@ -167,8 +167,8 @@ describe('a loan, from the request to the money', () => {
       days_until_due: 7,
       payment_processing: false,
       money_on_its_way: false,
-      sent_by_hand: false,
-      payment_came_back: false,
+      manual_transfer: false,
+      payment_returned: false,
       written_off: false,
       last_debit: {
         amount: 14.81,

@@ -220,8 +220,8 @@ describe('a refusal after an answer that was lost', () => {
     const refundRefused = await isLostThenRefused('/v1/refunds');
     await returnPayout(product, payout);
     await refundRefused.isOver();
-    const { money_back } = await myLoan(product, borrower.token);
-    expect(money_back.refunds).toMatchObject([{ amount: 25, status: 'under_way' }]);
+    const { refunds_and_disputes } = await myLoan(product, borrower.token);
+    expect(refunds_and_disputes.refunds).toMatchObject([{ amount: 25, status: 'under_way' }]);
     expect((await product.books.refunds.list()).data).toHaveLength(1);
   });
 });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   await decide(disputeId, 'won', 'won');
   await eventually(
     () => myLoan(product, borrower.token),
-    (loan) => loan.money_back.refunds[0]?.status === 'given_back',
+    (loan) => loan.refunds_and_disputes.refunds[0]?.status === 'given_back',
   );
   await product.drain();
 });
@@ -78,7 +78,7 @@ async function decide(disputeId: string, status: string, told?: string): Promise
   if (!told) return;
   await eventually(
     () => myLoan(product, borrower.token),
-    (loan) => loan.money_back.disputes[0]?.status === told,
+    (loan) => loan.refunds_and_disputes.disputes[0]?.status === told,
   );
 }
 

@@ -276,7 +276,7 @@ describe('more time', () => {
 
   async function asked(): Promise<string> {
     const body = { date: await dayLater(9), reason: 'My pay comes late.' };
-    const url = `/api/loans/${loanId}/more-time`;
+    const url = `/api/loans/${loanId}/extension-requests`;
     await life.must({ method: 'POST', url, token: person.token, body });
     const [request] = await waiting();
     return request?.id ?? '';
@@ -285,13 +285,13 @@ describe('more time', () => {
   function waiting() {
     return life.must<{ id: string; loan_id: string }[]>({
       method: 'GET',
-      url: '/api/admin/more-time-requests',
+      url: '/api/admin/extension-requests',
       token: life.admin.token,
     });
   }
 
   async function give(id: string): Promise<void> {
-    const url = `/api/admin/more-time-requests/${id}/answer`;
+    const url = `/api/admin/extension-requests/${id}/answer`;
     const body = { given: true, words: 'Gladly.' };
     await life.must({ method: 'POST', url, token: life.admin.token, body });
   }
@@ -316,7 +316,7 @@ describe('more time', () => {
 
   it('is not undone where it was asked for once more', async () => {
     await give(await asked());
-    const url = `/api/loans/${loanId}/more-time`;
+    const url = `/api/loans/${loanId}/extension-requests`;
     await life.must({
       method: 'POST',
       url,

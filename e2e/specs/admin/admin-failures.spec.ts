@@ -50,7 +50,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       listFails(/^\/api\/admin\/members$/, '/admin?tab=members', 'Failed to fetch members'));
     await test.step('active loans [8.2.14], and who asks for more time', async () => {
       const requests = 'Failed to fetch requests for more time';
-      await proxyFails(page, watch, 'GET', /^\/api\/admin\/more-time-requests$/);
+      await proxyFails(page, watch, 'GET', /^\/api\/admin\/extension-requests$/);
       await listFails(
         /^\/api\/admin\/active-loans$/,
         '/admin?tab=loans',

@@ -34,11 +34,14 @@ test('of more who ask for more time than a page holds, none is left out', async 
   const asking = [await scene.verified(somebody('Mora')), await scene.verified(somebody('Nora'))];
   for (const borrower of asking) {
     const loan = await scene.receivedLoan(borrower);
-    const { more_time } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
-    const date = more_time.window.from;
-    await asMember(product.url, borrower, 'POST', `/loans/${loan}/more-time`, { date, reason: '' });
+    const { extension } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
+    const date = extension.window.from;
+    await asMember(product.url, borrower, 'POST', `/loans/${loan}/extension-requests`, {
+      date,
+      reason: '',
+    });
   }
-  await page.route(/\/more-time-requests(\?|$)/, (route) => {
+  await page.route(/\/extension-requests(\?|$)/, (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set('limit', '1');
     return route.continue({ url: address.href });

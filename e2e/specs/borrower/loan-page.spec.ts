@@ -79,7 +79,7 @@ test('a form that was sent stays closed until its page shows what came of it', a
   const showAll = await heldQueries(page, /\/history$/);
   let asked = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/more-time')) asked += 1;
+    if (request.method() === 'POST' && request.url().endsWith('/extension-requests')) asked += 1;
   });
   const send = page.getByRole('button', { name: 'Send the request' });
   await page.getByLabel('I can pay by').fill(await firstDay(page));
@@ -101,9 +101,12 @@ test('an answer to who asked for more time needs a day, and another answer after
 }) => {
   const borrower = await scene.verified(somebody('Tilda'));
   const loan = await scene.receivedLoan(borrower);
-  const { more_time } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
-  const date = more_time.window.from;
-  await asMember(product.url, borrower, 'POST', `/loans/${loan}/more-time`, { date, reason: '' });
+  const { extension } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
+  const date = extension.window.from;
+  await asMember(product.url, borrower, 'POST', `/loans/${loan}/extension-requests`, {
+    date,
+    reason: '',
+  });
   await arrive(page, await scene.admin(), '/admin?tab=loans');
   const asked = card(page, 'Asked for more time')
     .getByRole('listitem')
@@ -124,7 +127,7 @@ test('an answer to who asked for more time needs a day, and another answer after
 
   // Neither the answer comes nor the list, so that the request still stands there though it was answered.
   watch.expectLostAnswers();
-  await page.route(/\/more-time-requests(\?|$)/, (route) => route.abort());
+  await page.route(/\/extension-requests(\?|$)/, (route) => route.abort());
   const keys: (string | undefined)[] = [];
   await page.route('**/answer', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

@@ -109,9 +109,9 @@ test('loans to people of odd names', async ({ page, scene, product }) => {
   const loan = await scene.receivedLoan(one, 10);
   await scene.receivedLoan(other, 10);
   for (const borrower of [one, other]) await scene.pendingLoan(borrower, 5);
-  const { more_time } = await asMember(product.url, one, 'GET', `/loans/${loan}/history`);
-  const asked = { date: more_time.window.from, reason };
-  await asMember(product.url, one, 'POST', `/loans/${loan}/more-time`, asked);
+  const { extension } = await asMember(product.url, one, 'GET', `/loans/${loan}/history`);
+  const asked = { date: extension.window.from, reason };
+  await asMember(product.url, one, 'POST', `/loans/${loan}/extension-requests`, asked);
   await arrive(page, await scene.admin(), '/admin/disburse');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   const to = (name: string) => page.getByRole('article', { name: `Loan of $5.00 to ${name}` });

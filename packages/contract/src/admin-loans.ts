@@ -35,7 +35,7 @@ export const pendingLoan = z.object({
     }),
   ),
   /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
-  needs_acceptance: z.boolean(),
+  needs_reacceptance: z.boolean(),
   /**
    * What else bars sending it now, in the words of the refusal: its borrower's ID, the account, or that it waits after a
    * change. Null where nothing does.
@@ -80,7 +80,7 @@ export const activeLoan = z.object({
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
   /** The lender sent it by hand, and can say that it came back. */
-  sent_by_hand: z.boolean(),
+  manual_transfer: z.boolean(),
   /** The last automatic repayment, wherever it stands. */
   last_debit: z.nullable(
     z.object({
@@ -94,7 +94,7 @@ export const activeLoan = z.object({
     }),
   ),
   /** It was repaid once: the payment was returned, or disputed and lost. */
-  payment_came_back: z.boolean(),
+  payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;

@@ -129,7 +129,7 @@ const memberLoan = z.object({
   repaid_at: z.nullable(isoDate),
   /** Payouts, payments, those received outside among them, and refunds of this loan, the oldest first. */
   attempts: z.array(moneyAttempt),
-  money_back: refundsAndDisputes,
+  refunds_and_disputes: refundsAndDisputes,
 });
 export type MemberLoan = z.output<typeof memberLoan>;
 

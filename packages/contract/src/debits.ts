@@ -14,7 +14,7 @@ export type DebitCancellation =
   | 'paid'
   | 'payment_processing'
   | 'announced_anew'
-  | 'money_came_back'
+  | 'money_returned'
   | 'loan_closed'
   | 'turned_off'
   | 'cancelled_by_borrower'

@@ -21,7 +21,7 @@ export const errorCatalogue = {
   not_found: { status: 404, detail: 'There is nothing here.' },
   member_not_found: { status: 404, detail: 'This member does not exist.' },
   loan_not_found: { status: 404, detail: noSuchLoan },
-  more_time_not_found: { status: 404, detail: 'This request for more time does not exist.' },
+  extension_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
   bank_account_not_found: { status: 404, detail: noBankAccount },
   bank_link_not_found: {
@@ -62,7 +62,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'The amount or the days have changed since you read them. Please look again.',
   },
-  more_time_answered: { status: 409, detail: 'This request has been answered already.' },
+  extension_answered: { status: 409, detail: 'This request has been answered already.' },
   agreement_changed: {
     status: 409,
     detail: 'The terms have changed since you read them. Please read the agreement again.',
@@ -137,7 +137,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'No account was chosen. Please start again and choose an account.',
   },
-  more_time_not_possible: { status: 422, detail: 'This day cannot be asked for.' },
+  extension_not_possible: { status: 422, detail: 'This day cannot be asked for.' },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
   break_outcome: { status: 422, detail: 'This cannot be what the difference was.' },
   wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },

@@ -87,7 +87,7 @@ export const loanHistory = z.object({
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
   authorizable_debit: z.nullable(authorizableDebit),
-  more_time: extension,
+  extension: extension,
   /** Of a repaid loan. */
   receipt: z.nullable(receipt),
 });
@@ -129,7 +129,7 @@ export const authorizeDebit = defineCall({
 
 export const requestExtension = defineCall({
   method: 'POST',
-  path: '/loans/:id/more-time',
+  path: '/loans/:id/extension-requests',
   access: 'signed_in',
   summary: 'Ask to repay a loan of one’s own later. An admin answers.',
   params: loanParams,
@@ -144,7 +144,7 @@ export const requestExtension = defineCall({
     'loan_not_found',
     'loan_state',
     'payment_in_flight',
-    'more_time_not_possible',
+    'extension_not_possible',
   ],
 });
 
@@ -163,7 +163,7 @@ export type ExtensionRequest = z.output<typeof extensionRequest>;
 
 export const getExtensionRequests = defineCall({
   method: 'GET',
-  path: '/admin/more-time-requests',
+  path: '/admin/extension-requests',
   access: 'admin',
   summary: 'Requests for more time that wait for an answer, the oldest first.',
   query: pageQuery,
@@ -174,7 +174,7 @@ export const getExtensionRequests = defineCall({
 
 export const answerExtension = defineCall({
   method: 'POST',
-  path: '/admin/more-time-requests/:id/answer',
+  path: '/admin/extension-requests/:id/answer',
   access: 'admin',
   summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
   params: loanParams,
@@ -192,8 +192,8 @@ export const answerExtension = defineCall({
     'loan_not_found',
     'loan_state',
     'payment_in_flight',
-    'more_time_not_found',
-    'more_time_answered',
+    'extension_not_found',
+    'extension_answered',
     'edit_not_allowed',
     'provider_unavailable',
   ],

@@ -42,12 +42,12 @@ export const loan = z.object({
   /** The account it was accepted for: its money goes there, and is debited there. Null in the answer to a request. */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
-  needs_acceptance: z.boolean(),
+  needs_reacceptance: z.boolean(),
   /**
    * Its money did not reach that account, since when it is ours again, and what happens now; while it waits to be sent
    * there again.
    */
-  payout_came_back: z.nullable(z.object({ at: isoDate, text: z.string() })),
+  payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower’s standing choice: a debit authorized by itself comes without it. */
   automatic_repayment: z.boolean(),
   /**
@@ -74,7 +74,7 @@ export const loan = z.object({
       text: z.nullable(z.string()),
     }),
   ),
-  money_back: refundsAndDisputes,
+  refunds_and_disputes: refundsAndDisputes,
   /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,

@@ -7,7 +7,7 @@ import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { transferOf } from './disbursement/check-transfer.ts';
-import { disburseOne, disburseBatch } from './disbursement/disburse-batch.ts';
+import { disburseBatch, disburseOne } from './disbursement/disburse-batch.ts';
 import type { DisbursingParts } from './disbursement/disburse-loan.ts';
 import { forEachLoan } from './disbursement/for-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';

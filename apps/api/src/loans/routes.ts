@@ -7,8 +7,8 @@ import { loanView, type ReadRepayments, viewLoan } from './loan/loan-view.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import {
   type AcceptingParts,
-  reaccept,
   quoteAcceptance,
+  reaccept,
 } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';

@@ -7,7 +7,7 @@ export const paymentCases = {
     data: { loanId, amountCents: cents(2500), confirmedBy: dueAt },
     says: ['$25.00', 'Mon, Mar 9, 2026', 'nothing more to do', 'do not pay again'],
   },
-  payment_came_back: {
+  payment_returned: {
     data: {
       loanId,
       amountCents: cents(2500),
@@ -194,7 +194,7 @@ export const paymentCases = {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt, words: 'Take the week.' },
     says: ['from Sat, Mar 7, 2026 to Mon, Mar 9, 2026', '$25.00', 'Pay Now', 'Take the week.'],
   },
-  more_time_refused: {
+  extension_refused: {
     data: { loanId, totalCents: cents(2500), dueAt, words: 'You had ten days more already.' },
     says: ['$25.00', 'stays Mon, Mar 9, 2026', 'You had ten days more already.', 'Pay Now'],
   },

@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(summaryOf(text(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
   });
 
-  test.each(['late_fee_changed', 'owed_changed', 'new_due_date', 'more_time_refused'] as const)(
+  test.each(['late_fee_changed', 'owed_changed', 'new_due_date', 'extension_refused'] as const)(
     'of what changed asks nobody to pay what is debited: %s',
     (kind) => {
       const { data } = paymentCases[kind];
@@ -123,8 +123,8 @@ describe('a notice', () => {
     ['returned', 'Your bank returned your payment of $25.00'],
     ['recorded_in_error', 'the money did not reach us'],
   ] as const)('of a payment that came back says why: %s', (cause, words) => {
-    const { data } = paymentCases.payment_came_back;
-    expect(summaryOf(textOf('payment_came_back', { ...data, cause }, letterhead))).toContain(words);
+    const { data } = paymentCases.payment_returned;
+    expect(summaryOf(textOf('payment_returned', { ...data, cause }, letterhead))).toContain(words);
   });
 
   test('of a debit says what its amount is made of: principal always, and a late fee where there is one', () => {
@@ -210,7 +210,7 @@ describe('a notice', () => {
   });
 
   test('of a refund that could not go back says that it stays owed, and asks where to', () => {
-    const data = { loanId, amountCents: cents(2500), cause: 'payout_came_back', state: 'owed' };
+    const data = { loanId, amountCents: cents(2500), cause: 'payout_returned', state: 'owed' };
     const text = textOf('refund', data as NoticeData['refund'], letterhead);
     expect(text.subject).toBe('We owe you $25.00');
     expect(summaryOf(text)).toContain('Tell us where to send it: help@main.example');

@@ -13,7 +13,7 @@ const shownBesideEvents: NoticeKind[] = [
   'debits_stopped',
   'overdue',
   'new_due_date',
-  'more_time_refused',
+  'extension_refused',
 ];
 
 /**

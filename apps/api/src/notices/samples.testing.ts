@@ -50,7 +50,7 @@ export const cases: Cases = {
     data: { ...loan, totalCents: cents(2500), dueAt, formerDueAt },
     says: ['$25.00', 'Mon, Mar 9, 2026', 'moved from Sat, Mar 7, 2026', 'Pay Now'],
   },
-  money_came_back: {
+  money_returned: {
     data: loan,
     says: ['$20.00', 'you owe nothing', 'accept the loan again', 'help@main.example'],
   },
@@ -69,7 +69,7 @@ export const cases: Cases = {
   loan_cancelled: {
     data: {
       ...loan,
-      cause: 'money_came_back',
+      cause: 'money_returned',
       refundCents: cents(2500),
       refundWay: 'provider',
     },

@@ -291,7 +291,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     await must({ method: 'DELETE', url: bank, token: admin.token });
     await linkBank(person);
     await approveBank(person);
-    const url = `/api/loans/${loanId}/accept-again`;
+    const url = `/api/loans/${loanId}/reacceptance`;
     const quoted = await must<{ documents_hash: string }>({ method: 'GET', url, token });
     const body = { contract_accepted: true, documents_hash: quoted.documents_hash };
     await must({ method: 'POST', url, token, body });

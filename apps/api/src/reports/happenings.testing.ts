@@ -94,7 +94,13 @@ const sending: Record<string, Happening> = {
             ? cents(loan.lossCents - loan.paid.principalCents)
             : loan.lossCents,
         },
-        [ledger.payoutReturnedAfterPayment({ ...loan, undo, afterWriteOff: loan.paidAfterWriteOff })],
+        [
+          ledger.payoutReturnedAfterPayment({
+            ...loan,
+            undo,
+            afterWriteOff: loan.paidAfterWriteOff,
+          }),
+        ],
       ];
     },
   },

@@ -53,7 +53,11 @@ export async function listMemberLoans(
   };
 }
 
-function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: RefundsAndDisputes): MemberLoan {
+function view(
+  loan: LoanRow,
+  attempts: MoneyAttempt[],
+  refunds_and_disputes: RefundsAndDisputes,
+): MemberLoan {
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -70,7 +74,7 @@ function view(loan: LoanRow, attempts: MoneyAttempt[], money_back: RefundsAndDis
     term_date: loan.sent ? loan.dueAt : null,
     repaid_at: loan.repaidAt,
     attempts,
-    money_back,
+    refunds_and_disputes,
   };
 }
 

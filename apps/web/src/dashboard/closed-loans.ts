@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { isOff } from '../loans/loan/loan-queries.ts';
 
 /** Nothing of it is owed, on its way or disputed: there is nothing left to do or to wait for. */
-export function isClosed({ status, money_back: { disputes, refunds } }: Loan): boolean {
+export function isClosed({ status, refunds_and_disputes: { disputes, refunds } }: Loan): boolean {
   const isOver = status === 'repaid' || isOff(status);
   return (
     isOver &&

@@ -4,7 +4,7 @@ import { NextDebit } from '../loans/automatic-repayment/automatic-repayment.tsx'
 import { CancelLoanButton } from '../loans/loan/cancel-loan-button.tsx';
 import { dueDateFact, totalDueLabel } from '../loans/loan/due-date.tsx';
 import { LoanBadges } from '../loans/loan/loan-badges.tsx';
-import { reacceptancePath, isOff } from '../loans/loan/loan-queries.ts';
+import { isOff, reacceptancePath } from '../loans/loan/loan-queries.ts';
 import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
 import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
@@ -64,9 +64,9 @@ export function LoanRow({
           <BouncedPayment loan={loan} />
         </p>
       ) : null}
-      {loan.payout_came_back && !isShownAbove ? (
+      {loan.payout_returned && !isShownAbove ? (
         <p className="text-sm">
-          <NotReached loan={loan} came={loan.payout_came_back} />
+          <NotReached loan={loan} came={loan.payout_returned} />
         </p>
       ) : null}
       {loan.rejection_reason ? (
@@ -76,7 +76,7 @@ export function LoanRow({
         <div className="mr-auto">
           <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
         </div>
-        {loan.needs_acceptance ? (
+        {loan.needs_reacceptance ? (
           <ButtonLink to={reacceptancePath(loan)} variant="secondary">
             Accept again
           </ButtonLink>

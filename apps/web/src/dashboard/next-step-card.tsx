@@ -2,9 +2,9 @@ import { formatDollars } from '@sevenday/lending';
 import { SendingWaits } from '../bank-accounts/sending-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
 import {
-  describeReacceptance,
   describeArriving,
   describeDisbursing,
+  describeReacceptance,
 } from '../loans/next-step/describe-disbursement.tsx';
 import { describeDefault, describeDue } from '../loans/next-step/describe-due.tsx';
 import { describeRefundOwed } from '../loans/next-step/describe-settled.tsx';
@@ -30,12 +30,12 @@ function describe(step: NextStep): Described {
       };
     case 'payment_processing':
       return describeProcessing(step.loan);
-    case 'accept_again':
+    case 'reaccept':
       return describeReacceptance(step.loan);
     case 'money_coming':
       if (step.loan.disbursed) return describeArriving(step.loan);
       // What became of it is told whole; else the payment is told of beside its loan.
-      return step.loan.payout_came_back
+      return step.loan.payout_returned
         ? withPaymentGoingBack(step.loan, describeDisbursing(step.loan))
         : describeDisbursing(step.loan);
     case 'refund_owed':

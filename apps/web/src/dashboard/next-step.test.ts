@@ -179,7 +179,10 @@ describe('the next thing to do', () => {
     const since = new Date('2026-11-22T12:00:00Z');
     const refund = { id, amount: due.total_due, status: 'owed' as const, since };
     const refunds = [{ ...refund, given_back_at: null }];
-    const paidTwice: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
+    const paidTwice: Loan = {
+      ...repaid,
+      refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds },
+    };
     expect(stepOf(verified, [paidTwice])).toEqual({ kind: 'refund_owed', amount: due.total_due });
     expect(stepOf(verified, [paidTwice, due]).kind).toBe('pay');
   });
@@ -188,9 +191,15 @@ describe('the next thing to do', () => {
     const since = new Date('2026-11-22T12:00:00Z');
     const amount = due.total_due;
     const refunds = [{ id, amount, status: 'under_way' as const, since, given_back_at: null }];
-    const given: Loan = { ...repaid, money_back: { ...repaid.money_back, refunds } };
+    const given: Loan = {
+      ...repaid,
+      refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds },
+    };
     const opened = { id, amount, status: 'open' as const, opened_at: since, decided_at: null };
-    const disputed: Loan = { ...repaid, money_back: { ...repaid.money_back, disputes: [opened] } };
+    const disputed: Loan = {
+      ...repaid,
+      refunds_and_disputes: { ...repaid.refunds_and_disputes, disputes: [opened] },
+    };
     const isOpen = { kind: 'request_loan', underWay: { kind: 'disputed', amount } };
     const comesBack = (sum: number) => ({
       kind: 'request_loan',
@@ -205,7 +214,10 @@ describe('the next thing to do', () => {
       underWay: isOpen.underWay,
     });
     const secondOne = { disputes: [opened], refunds };
-    const paidTwice: Loan = { ...repaid, money_back: { ...repaid.money_back, ...secondOne } };
+    const paidTwice: Loan = {
+      ...repaid,
+      refunds_and_disputes: { ...repaid.refunds_and_disputes, ...secondOne },
+    };
     expect(stepOf(verified, [paidTwice])).toMatchObject(comesBack(amount));
     expect(stepOf(verified, [{ ...disputed, status: 'cancelled' }])).toMatchObject({
       underWay: null,
@@ -213,12 +225,15 @@ describe('the next thing to do', () => {
     for (const status of ['won', 'lost'] as const) {
       const over: Loan = {
         ...disputed,
-        money_back: { ...repaid.money_back, disputes: [{ ...opened, status }] },
+        refunds_and_disputes: { ...repaid.refunds_and_disputes, disputes: [{ ...opened, status }] },
       };
       expect(stepOf(verified, [over])).toMatchObject({ underWay: null });
     }
     const wasGiven = { ...refunds[0], status: 'given_back' as const, given_back_at: since };
-    const done = { ...repaid, money_back: { ...repaid.money_back, refunds: [wasGiven] } } as Loan;
+    const done = {
+      ...repaid,
+      refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds: [wasGiven] },
+    } as Loan;
     expect(stepOf(verified, [done])).toMatchObject({ underWay: null });
   });
 
@@ -296,27 +311,27 @@ describe('the next thing to do', () => {
   });
 
   it('is accepting a loan again, once there is a verified account to accept it for', () => {
-    const changed: Loan = { ...pending, needs_acceptance: true };
-    expect(stepOf(verified, [onItsWay, changed])).toEqual({ kind: 'accept_again', loan: changed });
+    const changed: Loan = { ...pending, needs_reacceptance: true };
+    expect(stepOf(verified, [onItsWay, changed])).toEqual({ kind: 'reaccept', loan: changed });
     const { id_verification_status, id_submitted } = submitted;
     const underReview = { ...verified, id_verification_status, id_submitted };
-    expect(stepOf(underReview, [changed]).kind).toBe('accept_again');
+    expect(stepOf(underReview, [changed]).kind).toBe('reaccept');
     const unlinked = { ...linked, has_bank_account: false };
     expect(stepOf(unlinked, [changed])).toMatchObject({ kind: 'link_bank', waitingLoan: changed });
     expect(stepOf(verified, [due, changed]).kind).toBe('pay');
   });
 
   it('is accepting also while the money has to wait', () => {
-    const changed: Loan = { ...pending, needs_acceptance: true };
+    const changed: Loan = { ...pending, needs_reacceptance: true };
     expect(stepOf(verified, [changed], laterAccount)).toEqual({
-      kind: 'accept_again',
+      kind: 'reaccept',
       loan: changed,
     });
     expect(stepOf(verified, [onItsWay], laterAccount).kind).toBe('money_coming');
   });
 
   it('is the money that did not arrive before what is on its way, and tells it whole', () => {
-    const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
+    const back: Loan = { ...pending, payout_returned: { at: new Date(), text: 'Again.' } };
     const step = stepOf(verified, [onItsWay, back]);
     expect(step).toEqual({ kind: 'money_coming', loan: back });
     expect(shownLoan(step)).toBe(back.id);
@@ -324,7 +339,7 @@ describe('the next thing to do', () => {
   });
 
   it('is the money that did not arrive, not a payment that goes back for it', () => {
-    const back: Loan = { ...pending, payout_came_back: { at: new Date(), text: 'Again.' } };
+    const back: Loan = { ...pending, payout_returned: { at: new Date(), text: 'Again.' } };
     const paid: Loan = { ...back, payment_processing: true };
     expect(stepOf(verified, [paid])).toEqual({ kind: 'money_coming', loan: paid });
     expect(stepOf(linked, [paid], endedAccount)).toMatchObject({ kind: 'link_other_bank' });

@@ -2,8 +2,8 @@ import type { Loan } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
 import { reopeningDispute } from '../loans/loan/reopening-dispute.ts';
 import {
-  type Reacceptance,
   type Borrower,
+  type Reacceptance,
   type SendingWaits,
   type StepBeforeBorrowing,
   stepBeforeSending,
@@ -56,16 +56,16 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   if (processing) return { kind: 'payment_processing', loan: processing };
   const coming = loans.filter((loan) => loan.status === 'funded');
   const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
-  const changed = coming.find(({ needs_acceptance }) => needs_acceptance);
+  const changed = coming.find(({ needs_reacceptance }) => needs_reacceptance);
   const step = stepBeforeSending(borrower, changed ?? waitingLoan ?? undefined);
-  if (step?.kind === 'accept_again') return step;
+  if (step?.kind === 'reaccept') return step;
   if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
   // What did not reach them they may have to do something about.
-  const next = coming.find(({ payout_came_back }) => payout_came_back) ?? coming[0];
+  const next = coming.find(({ payout_returned }) => payout_returned) ?? coming[0];
   if (next) return { kind: 'money_coming', loan: next };
   // It waits for their word: it could not go back the way it came.
   const refund = loans
-    .flatMap(({ money_back }) => money_back.refunds)
+    .flatMap(({ refunds_and_disputes }) => refunds_and_disputes.refunds)
     .find(({ status }) => status === 'owed');
   if (refund) return { kind: 'refund_owed', amount: refund.amount };
   const { paused } = borrower;
@@ -87,7 +87,7 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
 
 /** Whether it is what one of the loans asks for, whatever the others are. */
 export function isAboutLoan({ kind }: NextStep): boolean {
-  return ['pay', 'settle', 'payment_processing', 'accept_again', 'money_coming'].includes(kind);
+  return ['pay', 'settle', 'payment_processing', 'reaccept', 'money_coming'].includes(kind);
 }
 
 /** The one loan whose state it tells whole. */
@@ -95,7 +95,7 @@ export function shownLoan(step: NextStep): Loan['id'] | null {
   const isWhole =
     step.kind === 'payment_processing' ||
     (step.kind === 'pay' && !step.dueWithIt[0]) ||
-    (step.kind === 'money_coming' && step.loan.payout_came_back);
+    (step.kind === 'money_coming' && step.loan.payout_returned);
   return isWhole || step.kind === 'settle' ? step.loan.id : null;
 }
 
@@ -103,7 +103,7 @@ export function shownLoan(step: NextStep): Loan['id'] | null {
 function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
   const disputed = loans.map(reopeningDispute).find((dispute) => dispute);
   if (disputed) return { kind: 'disputed', amount: disputed.amount };
-  const refunds = loans.flatMap(({ money_back }) => money_back.refunds);
+  const refunds = loans.flatMap(({ refunds_and_disputes }) => refunds_and_disputes.refunds);
   const given = refunds.filter(({ status }) => status === 'under_way');
   return given.length > 0
     ? { kind: 'refunded', amount: addCents(...given.map(({ amount }) => amount)) }

@@ -63,7 +63,7 @@ function Choice({ loan }: { loan: Loan }) {
     <li className="grid gap-2 py-4 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <TextLink to={`/loans/${loan.id}`}>Loan of {formatDollars(loan.amount)}</TextLink>
-        {loan.needs_acceptance ? null : loan.payment_processing ? (
+        {loan.needs_reacceptance ? null : loan.payment_processing ? (
           <Badge tone="info">Payment processing</Badge>
         ) : isOn ? (
           <Badge tone="success">On</Badge>
@@ -74,8 +74,8 @@ function Choice({ loan }: { loan: Loan }) {
         )}
       </div>
       <NextDebit loan={loan} />
-      {loan.needs_acceptance ? <p>You choose it when you accept the loan again.</p> : null}
-      {hasDebitToShow(loan) || loan.needs_acceptance || loan.payment_processing ? null : (
+      {loan.needs_reacceptance ? <p>You choose it when you accept the loan again.</p> : null}
+      {hasDebitToShow(loan) || loan.needs_reacceptance || loan.payment_processing ? null : (
         <WithoutDebit loan={loan} />
       )}
     </li>

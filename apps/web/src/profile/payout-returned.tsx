@@ -5,9 +5,9 @@ import { NotReached } from '../loans/returns/payout-returned.tsx';
 export function MoneyNotReached() {
   const { data: loans } = useMyLoans();
   return loans?.map((loan) =>
-    loan.payout_came_back ? (
+    loan.payout_returned ? (
       <p key={loan.id} className="border-l-4 border-amber bg-amber-wash px-4 py-3">
-        <NotReached loan={loan} came={loan.payout_came_back} />
+        <NotReached loan={loan} came={loan.payout_returned} />
       </p>
     ) : null,
   );

@@ -44,7 +44,14 @@ describe('where a payment check stands', () => {
     });
     const isAsked = (...refunds: ReturnType<typeof refund>[]) =>
       isAskedWhereTo(cents(2500), [
-        { money_back: { disputes: [], returned_payments: [], no_late_fee_before: null, refunds } },
+        {
+          refunds_and_disputes: {
+            disputes: [],
+            returned_payments: [],
+            no_late_fee_before: null,
+            refunds,
+          },
+        },
       ]);
     expect(isAsked(refund('owed'))).toBe(true);
     expect(isAsked(refund('owed'), refund('given_back'))).toBe(true);
@@ -63,8 +70,8 @@ describe('where a payment check stands', () => {
     });
     const takenBack = (day: number): Loan => ({
       ...dueLoan,
-      money_back: {
-        ...dueLoan.money_back,
+      refunds_and_disputes: {
+        ...dueLoan.refunds_and_disputes,
         returned_payments: [
           { id: 'payment', amount: cents(2500), paid_at: on(1), returned_at: on(day) },
         ],

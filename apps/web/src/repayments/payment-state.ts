@@ -49,9 +49,12 @@ export function whyGivenBack(
  * Whether the borrower is asked where to send a payment that is being given back, which its own answer does not say. It
  * is known only where all that is given back of that amount waits for their word.
  */
-export function isAskedWhereTo(amount: Cents, loans: readonly Pick<Loan, 'money_back'>[]): boolean {
+export function isAskedWhereTo(
+  amount: Cents,
+  loans: readonly Pick<Loan, 'refunds_and_disputes'>[],
+): boolean {
   const open = loans
-    .flatMap(({ money_back }) => money_back.refunds)
+    .flatMap(({ refunds_and_disputes }) => refunds_and_disputes.refunds)
     .filter((refund) => refund.amount === amount && refund.status !== 'given_back');
   return open.length > 0 && open.every(({ status }) => status === 'owed');
 }

@@ -32,7 +32,7 @@ export async function abandonManualTransfer(
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId,
-    action: 'loan.by_hand_abandoned',
+    action: 'loan.manual_transfer_abandoned',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     codes: { begun_by: loan.manualTransferBy },

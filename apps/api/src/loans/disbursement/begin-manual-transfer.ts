@@ -40,7 +40,7 @@ export async function beginManualTransfer(
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId,
-    action: 'loan.by_hand_begun',
+    action: 'loan.manual_transfer_begun',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },

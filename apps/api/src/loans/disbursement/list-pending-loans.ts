@@ -92,7 +92,7 @@ function view(
       bank_name: account.bankName,
       account_number_last4: account.last4,
     },
-    needs_acceptance: needsReacceptance(loan, account),
+    needs_reacceptance: needsReacceptance(loan, account),
     why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, waitsUntil, seen)),
     recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
       what,

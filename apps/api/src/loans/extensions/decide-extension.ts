@@ -26,14 +26,14 @@ export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   timeZone: string;
 }
 
-/** The loan that a request for more time is about. Refuses with `more_time_not_found`. */
+/** The loan that a request for more time is about. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readRequest(tx, requestId)).loanId;
 }
 
 /**
  * Gives a borrower more time, or refuses their request. The borrower is told of an extension when it can no longer be
- * undone. They are told of a refusal, with its reason, at once. Refuses with `more_time_not_found`, `more_time_answered`,
+ * undone. They are told of a refusal, with its reason, at once. Refuses with `extension_not_found`, `extension_answered`,
  * `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
  */
 export async function answerExtension(
@@ -45,7 +45,7 @@ export async function answerExtension(
   const { loanId } = await readRequest(tx, answer.requestId);
   const before = await lockForCommand(tx, loanId, answer);
   const request = await readRequest(tx, answer.requestId);
-  if (request.status !== 'waiting') throw new Refusal('more_time_answered');
+  if (request.status !== 'waiting') throw new Refusal('extension_answered');
   if (!before.dueAt || !isOut(before)) {
     throw new Refusal('loan_state', refusals.extension.noLongerOwed);
   }
@@ -82,7 +82,7 @@ async function readRequest(tx: Tx, requestId: string): Promise<ExtensionRequestR
     .select()
     .from(extensionRequests)
     .where(eq(extensionRequests.id, requestId));
-  if (!row) throw new Refusal('more_time_not_found');
+  if (!row) throw new Refusal('extension_not_found');
   return row;
 }
 
@@ -107,7 +107,7 @@ async function keepAnswer(
   await recordAudit(tx, keys, {
     at: now,
     actorId,
-    action: givenDay ? 'loan.more_time_given' : 'loan.more_time_refused',
+    action: givenDay ? 'loan.extension_given' : 'loan.extension_refused',
     subjectId: memberId,
     object: { type: 'loan', id: request.loanId },
     codes: { asked: request.askedDay, given: givenDay },

@@ -23,7 +23,7 @@ interface Asking {
 
 /**
  * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
- * with `loan_not_found`, `loan_state`, `payment_in_flight` or `more_time_not_possible`.
+ * with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
  */
 export async function requestExtension(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
   const { day, now, timeZone, reason, memberId } = asked;
@@ -36,7 +36,7 @@ export async function requestExtension(tx: Tx, keys: Keys, asked: Asking): Promi
   if (await awaitsExtension(tx, loan.id)) throw new Refusal('loan_state', refusals.extension.asked);
   if (day < window.from || day > window.to) {
     const sentence = refusals.extension.days(dayText(window.from), dayText(window.to));
-    throw new Refusal('more_time_not_possible', sentence, { date: sentence });
+    throw new Refusal('extension_not_possible', sentence, { date: sentence });
   }
   await tx.insert(extensionRequests).values({
     id: randomUUID(),
@@ -50,7 +50,7 @@ export async function requestExtension(tx: Tx, keys: Keys, asked: Asking): Promi
   await recordAudit(tx, keys, {
     at: now,
     actorId: memberId,
-    action: 'loan.more_time_asked',
+    action: 'loan.extension_requested',
     subjectId: memberId,
     object: { type: 'loan', id: loan.id },
     codes: { day },

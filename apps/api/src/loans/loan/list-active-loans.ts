@@ -132,9 +132,9 @@ function view(
     payment_processing: loan.paymentProcessing,
     money_on_its_way: loan.status === 'funded' && loan.sent,
     written_off: loan.status === 'written_off',
-    sent_by_hand: manualTransfer,
+    manual_transfer: manualTransfer,
     last_debit: lastDebit,
-    payment_came_back: paymentLost,
+    payment_returned: paymentLost,
     borrower: {
       id: member.id,
       full_name: fullName(member),

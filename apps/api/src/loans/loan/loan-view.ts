@@ -29,7 +29,7 @@ export interface ViewedAt {
 /** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
 export type LoanRepayments = Pick<
   Loan,
-  'next_debit' | 'missed_payment' | 'payment_amount' | 'money_back'
+  'next_debit' | 'missed_payment' | 'payment_amount' | 'refunds_and_disputes'
 >;
 
 /** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
@@ -50,7 +50,7 @@ const noRepayments: LoanRepayments = {
   next_debit: null,
   missed_payment: null,
   payment_amount: null,
-  money_back: noRefundsOrDisputes,
+  refunds_and_disputes: noRefundsOrDisputes,
 };
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
@@ -95,9 +95,9 @@ async function readViewer(
     ...loanView(loan, viewedAt),
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
-    needs_acceptance: waiting.has(loan.id),
+    needs_reacceptance: waiting.has(loan.id),
     // Another account is linked by then: it is not to be linked again.
-    payout_came_back: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
+    payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
   });
 }
 
@@ -123,8 +123,8 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     can_cancel: canTransition(state, 'cancel') && !loan.manualTransferBy,
     automatic_repayment: loan.automaticRepayment,
     bank_account: null,
-    needs_acceptance: false,
-    payout_came_back: null,
+    needs_reacceptance: false,
+    payout_returned: null,
     ...noRepayments,
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,

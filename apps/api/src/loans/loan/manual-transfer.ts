@@ -27,7 +27,7 @@ export async function endManualTransfer(
 }
 
 export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
-  return { bankAccountId, cause: 'by_hand', causeId: id };
+  return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
 /** A transfer that was begun, as an admin has read it. */

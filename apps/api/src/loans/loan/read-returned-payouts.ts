@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 import { payouts } from './store.ts';
 
-type ReturnedPayment = NonNullable<Loan['payout_came_back']>;
+type ReturnedPayment = NonNullable<Loan['payout_returned']>;
 
 /**
  * Which of these loans wait to be sent again because their money did not reach the account they are accepted for. The

@@ -97,14 +97,14 @@ export function notifyReopened(
   loan: LoanRow,
   lost: {
     aboutId: string;
-    amountCents: NoticeData['payment_came_back']['amountCents'];
-    cause: NoticeData['payment_came_back']['cause'];
+    amountCents: NoticeData['payment_returned']['amountCents'];
+    cause: NoticeData['payment_returned']['cause'];
     now: Date;
   },
 ): Promise<void> {
   const { aboutId, amountCents, cause, now } = lost;
   return notifyMember(tx, keys, loan.memberId, {
-    kind: 'payment_came_back',
+    kind: 'payment_returned',
     aboutId,
     data: {
       loanId: loan.id,

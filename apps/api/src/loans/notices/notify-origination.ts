@@ -113,7 +113,7 @@ export function notifyReturned(
   }: { payoutId: string; heldBack: { sendableFrom: Date | null } | null; now: Date },
 ): Promise<void> {
   return notifyMember(tx, keys, loan.memberId, {
-    kind: 'money_came_back',
+    kind: 'money_returned',
     aboutId: payoutId,
     data: { ...loanOf(loan), heldBack: heldBack !== null, ...heldBack },
     now,
@@ -140,7 +140,7 @@ export function notifyCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_came_back'; now: Date },
+  { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_returned'; now: Date },
 ): Promise<void> {
   return notifyMember(tx, keys, loan.memberId, {
     kind: 'loan_cancelled',

@@ -114,7 +114,7 @@ export async function notifyExtensionRefused(
   if (!dueAt) return;
   const { requestId, now, ...rest } = notice;
   await notifyMember(tx, keys, loan.memberId, {
-    kind: 'more_time_refused',
+    kind: 'extension_refused',
     aboutId: requestId,
     data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, ...rest },
     now,

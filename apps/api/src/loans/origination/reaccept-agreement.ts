@@ -96,7 +96,7 @@ export async function reaccept(
   await recordAudit(tx, parts.keys, {
     at: now,
     actorId: asked.memberId,
-    action: 'loan.accepted_again',
+    action: 'loan.reaccepted',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
     codes: {

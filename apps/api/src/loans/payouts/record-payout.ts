@@ -74,7 +74,7 @@ export async function recordPayout(
     object: { type: 'loan', id: loan.id },
     ...(isTyped(payout, report)
       ? {
-          codes: { ...codes, reason: 'said_by_hand' },
+          codes: { ...codes, reason: 'recorded_manually' },
           details: { reason: report.reason },
         }
       : {

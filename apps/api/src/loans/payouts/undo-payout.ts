@@ -11,7 +11,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustments.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { notifyReturned, notifyCancelled } from '../notices/notify-origination.ts';
+import { notifyCancelled, notifyReturned } from '../notices/notify-origination.ts';
 import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
@@ -112,7 +112,7 @@ async function undoWriteOff(
   });
   await postPayout(tx, loan, payout, at, entry);
   await havePageClosed(tx, loan, at);
-  await notifyCancelled(tx, keys, loan, { cause: 'money_came_back', now: at.now });
+  await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
 /** A payment page may be open for terms that are undone. */

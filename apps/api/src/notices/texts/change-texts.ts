@@ -108,7 +108,7 @@ export function newDueDate(data: DataOf<'new_due_date'>, letterhead: Letterhead)
   };
 }
 
-export function extensionRefused(data: DataOf<'more_time_refused'>, by: Letterhead): NoticeText {
+export function extensionRefused(data: DataOf<'extension_refused'>, by: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
     subject: `We could not give you more time for ${total}`,

@@ -50,7 +50,7 @@ interface WaitingLoans {
 }
 
 /** Why a payment is given back. */
-export type RefundCause = 'second_payment' | 'payout_came_back';
+export type RefundCause = 'second_payment' | 'payout_returned';
 
 /** What happened to the account that money is sent to. */
 export type BankChange =
@@ -99,7 +99,7 @@ export interface NoticeData {
    * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. Neither is known in notices
    * of before.
    */
-  money_came_back: LoanData & { heldBack?: boolean; sendableFrom?: Date | null };
+  money_returned: LoanData & { heldBack?: boolean; sendableFrom?: Date | null };
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
@@ -110,7 +110,7 @@ export interface NoticeData {
     dueAt: Date | null;
   };
   /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
-  payment_came_back: {
+  payment_returned: {
     loanId: string;
     amountCents: Cents;
     totalCents: Cents;
@@ -214,12 +214,12 @@ export interface NoticeData {
    */
   new_due_date: OwedData &
     DebitData & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
-  more_time_refused: OwedData & DebitData & { words: string };
+  extension_refused: OwedData & DebitData & { words: string };
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
   loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
   loan_cancelled: LoanData & {
-    cause: 'borrower' | 'lapsed' | 'money_came_back';
+    cause: 'borrower' | 'lapsed' | 'money_returned';
     refundCents: Cents | null;
     refundWay: 'provider' | 'hand';
   };

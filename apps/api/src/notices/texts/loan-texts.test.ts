@@ -31,7 +31,7 @@ describe('a notice', () => {
 
   test('of what was paid directly and goes back asks where to send it', () => {
     const paid = { refundCents: cents(2500), refundWay: 'hand' } as const;
-    const data = { ...loan, cause: 'money_came_back', ...paid } as const;
+    const data = { ...loan, cause: 'money_returned', ...paid } as const;
     expect(summaryOf(textOf('loan_cancelled', data, letterhead))).toContain(
       'What you paid us directly, $25.00, is yours. Tell us where to send it: help@main.example',
     );

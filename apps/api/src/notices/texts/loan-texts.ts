@@ -91,7 +91,7 @@ export function moneyArrived(data: DataOf<'money_arrived'>, letterhead: Letterhe
   };
 }
 
-export function moneyReturned(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
+export function moneyReturned(data: DataOf<'money_returned'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   if (data.heldBack) return moneyHeldBack(data, letterhead);
   return {
@@ -105,7 +105,7 @@ export function moneyReturned(data: DataOf<'money_came_back'>, letterhead: Lette
   };
 }
 
-function moneyHeldBack(data: DataOf<'money_came_back'>, letterhead: Letterhead): NoticeText {
+function moneyHeldBack(data: DataOf<'money_returned'>, letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   const contact = contactOf(letterhead);
   const { sendableFrom } = data;
@@ -186,7 +186,7 @@ export function paymentFailed(data: DataOf<'payment_failed'>, letterhead: Letter
 }
 
 export function paymentReturned(
-  data: DataOf<'payment_came_back'>,
+  data: DataOf<'payment_returned'>,
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(data.amountCents);
@@ -214,7 +214,7 @@ export function paymentReturned(
   };
 }
 
-const returnedBecause: Record<DataOf<'payment_came_back'>['cause'], (amount: string) => string> = {
+const returnedBecause: Record<DataOf<'payment_returned'>['cause'], (amount: string) => string> = {
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
@@ -267,7 +267,7 @@ const cancelledBecause: Record<DataOf<'loan_cancelled'>['cause'], (amount: strin
     `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
   lapsed: (amount) =>
     `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
-  money_came_back: (amount) =>
+  money_returned: (amount) =>
     `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
 };
 

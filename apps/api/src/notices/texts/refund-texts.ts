@@ -5,7 +5,7 @@ import { loanPage } from './owed.ts';
 
 const refundedBecause: Record<RefundCause, string> = {
   second_payment: 'Your loan was paid already, or no longer took this payment.',
-  payout_came_back: 'The money we sent you came back to us after you had repaid it.',
+  payout_returned: 'The money we sent you came back to us after you had repaid it.',
 };
 
 export function refund(data: DataOf<'refund'>, letterhead: Letterhead): NoticeText {

@@ -111,7 +111,10 @@ export function createLanes(parts: LanesDependencies, choice: WorkChoice, atOnce
 }
 
 /** Runs a piece of work under its lease; what comes of it is written by who takes the next. */
-async function run({ database, clocks, handlers, log }: LanesDependencies, row: WorkRow): Promise<Ending> {
+async function run(
+  { database, clocks, handlers, log }: LanesDependencies,
+  row: WorkRow,
+): Promise<Ending> {
   const { kind, key, attempts } = row;
   const renewing = setInterval(() => {
     database

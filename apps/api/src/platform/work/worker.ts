@@ -1,5 +1,5 @@
 import type { WorkQueue } from '../database/store.ts';
-import { type LanesDependencies, createLanes } from './lanes.ts';
+import { createLanes, type LanesDependencies } from './lanes.ts';
 import { onWork } from './work.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 

@@ -84,7 +84,12 @@ async function postLoss(
 }
 
 /** A disputed payment of a deleted member is back: the loss is none any more, or it is owed back to who paid twice. */
-export async function winForDeletedMember(tx: Tx, keys: Keys, row: DisputeRow, at: At): Promise<void> {
+export async function winForDeletedMember(
+  tx: Tx,
+  keys: Keys,
+  row: DisputeRow,
+  at: At,
+): Promise<void> {
   const { amountCents, loss, loanId, memberId, providerPaymentId } = row;
   if (loss === null) return postWon(tx, row, disputeWon({ amountCents }), at);
   if (loss === 'borne') {

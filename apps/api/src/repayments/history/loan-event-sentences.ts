@@ -24,7 +24,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     }),
     words('Approved', { tone: 'good' }),
   ],
-  'loan.accepted_again': () => [
+  'loan.reaccepted': () => [
     words('You accepted the agreement again', {
       text: 'Your bank account had changed. The price stayed the same.',
     }),
@@ -95,10 +95,10 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
   ],
   'loan.change_reversed': ({ change }) => reversedWords(String(change)),
-  'loan.more_time_asked': ({ day }) => [
+  'loan.extension_requested': ({ day }) => [
     words(`You asked for time until ${formatCalendarDay(String(day))}`),
   ],
-  'loan.more_time_refused': () => [words('Your request for more time was refused')],
+  'loan.extension_refused': () => [words('Your request for more time was refused')],
   'loan.repaid': (codes) => [
     words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
   ],

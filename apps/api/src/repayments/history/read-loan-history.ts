@@ -52,7 +52,7 @@ export async function readLoanHistory(
       amount: authorizable.amountCents,
       days: authorizable.days,
     },
-    more_time: await extensionOf(tx, keys, loan, { now, timeZone }),
+    extension: await extensionOf(tx, keys, loan, { now, timeZone }),
     receipt: await readReceipt(tx, parts, loan),
   };
 }
@@ -116,7 +116,7 @@ async function extensionOf(
   keys: Keys,
   loan: LoanRow,
   at: { now: Date; timeZone: string },
-): Promise<LoanHistory['more_time']> {
+): Promise<LoanHistory['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
   const isToRepay = takesPayment(loan);
   const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';

@@ -34,7 +34,7 @@ export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
           missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
-          money_back: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
+          refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },
       ];
     }),

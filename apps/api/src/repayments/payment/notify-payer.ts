@@ -47,7 +47,7 @@ export function notifyUndone(
   return notifyMember(tx, keys, memberId, {
     kind: 'loan_cancelled',
     aboutId: loanId,
-    data: { loanId, principalCents, cause: 'money_came_back', refundCents, refundWay },
+    data: { loanId, principalCents, cause: 'money_returned', refundCents, refundWay },
     now,
   });
 }

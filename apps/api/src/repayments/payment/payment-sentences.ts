@@ -34,7 +34,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'The loan was paid first.',
   payment_processing: 'Another payment was on its way.',
   announced_anew: owedOtherwise,
-  money_came_back: 'The money we sent came back to us.',
+  money_returned: 'The money we sent came back to us.',
   loan_closed: 'The loan was closed.',
   turned_off: 'You turned it off.',
   cancelled_by_borrower: 'You cancelled it.',

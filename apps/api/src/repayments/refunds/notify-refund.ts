@@ -24,7 +24,7 @@ export async function notifyRefund(
   await notifyMember(tx, keys, memberId, {
     kind: 'refund',
     aboutId: `${id}:${state}`,
-    data: { loanId, amountCents, cause: wasPaidBy ? 'payout_came_back' : 'second_payment', state },
+    data: { loanId, amountCents, cause: wasPaidBy ? 'payout_returned' : 'second_payment', state },
     now,
   });
 }

@@ -21,7 +21,7 @@ interface WayBack {
 /** Why a payment is given back. */
 type RefundCause =
   | 'second_payment'
-  | 'payout_came_back'
+  | 'payout_returned'
   | 'dispute_won_after_paid_again'
   | 'retried';
 

@@ -28,7 +28,7 @@ export function payoutRecording(
     },
     async cancelDebit(tx, loan: LoanRow, at) {
       const debit = await findAnnouncedDebit(tx, loan.id);
-      if (debit) await cancelDebit(tx, parts, { loan, debit, reason: 'money_came_back' }, at);
+      if (debit) await cancelDebit(tx, parts, { loan, debit, reason: 'money_returned' }, at);
     },
   };
 }

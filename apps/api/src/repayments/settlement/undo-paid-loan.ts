@@ -63,7 +63,7 @@ export async function oweBack(
     loan: { id: loanId, memberId: subjectId },
     payment: settled.reference === null ? null : await paidBy(tx, settled.reference),
     amountCents,
-    cause: 'payout_came_back',
+    cause: 'payout_returned',
     now,
     wall,
   });

@@ -77,7 +77,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
           <DebitState
             debit={loan.last_debit}
             isPaymentUnderWay={loan.payment_processing}
-            hasPaymentComeBack={loan.payment_came_back}
+            hasPaymentComeBack={loan.payment_returned}
           />
         ) : null}
       </div>

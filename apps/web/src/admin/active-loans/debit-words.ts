@@ -17,7 +17,7 @@ const whyNotTaken: Record<DebitCancellation, string> = {
   paid: 'a payment came in first',
   payment_processing: 'another payment was on its way',
   announced_anew: 'it was announced anew',
-  money_came_back: 'the loan’s money came back',
+  money_returned: 'the loan’s money came back',
   loan_closed: 'the loan was closed',
   turned_off: 'the borrower turned it off',
   cancelled_by_borrower: 'the borrower cancelled it',

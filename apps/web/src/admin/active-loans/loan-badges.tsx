@@ -15,7 +15,7 @@ export function LoanBadges({ loan }: { loan: ActiveLoan }) {
         <Badge tone="danger">{loan.written_off ? 'written off' : 'defaulted'}</Badge>
       ) : null}
       {loan.money_on_its_way ? <Badge tone="info">Money on its way</Badge> : null}
-      {loan.payment_came_back ? <Badge tone="danger">Payment came back</Badge> : null}
+      {loan.payment_returned ? <Badge tone="danger">Payment came back</Badge> : null}
       {loan.payment_processing ? <Badge tone="info">Payment processing</Badge> : null}
       {isHeld(loan) && !loan.payment_processing ? <Badge tone="info">Debit announced</Badge> : null}
     </div>

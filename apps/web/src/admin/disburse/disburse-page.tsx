@@ -1,4 +1,4 @@
-import { fallbackMessages, type PendingLoan, type BatchOutcome } from '@sevenday/contract';
+import { type BatchOutcome, fallbackMessages, type PendingLoan } from '@sevenday/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/session.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';

@@ -127,12 +127,12 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
 }
 
 function Below({ loan }: { loan: MemberLoan }) {
-  const returned = hasRefundsOrDisputes(loan.money_back);
+  const returned = hasRefundsOrDisputes(loan.refunds_and_disputes);
   if (loan.attempts.length === 0 && !returned) return null;
   return (
     <div className="grid gap-3">
       {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
-      {returned ? <RefundsAndDisputesList refundsAndDisputes={loan.money_back} /> : null}
+      {returned ? <RefundsAndDisputesList refundsAndDisputes={loan.refunds_and_disputes} /> : null}
     </div>
   );
 }

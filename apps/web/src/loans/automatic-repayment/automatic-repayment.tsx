@@ -20,7 +20,7 @@ export function isRepaidAutomatically(loan: Loan): boolean {
  * way; and what has to be accepted again is chosen again with it.
  */
 export function hasDebitToShow(loan: Loan): boolean {
-  if (loan.payment_processing || loan.needs_acceptance) return false;
+  if (loan.payment_processing || loan.needs_reacceptance) return false;
   return loan.next_debit !== null || isRepaidAutomatically(loan);
 }
 

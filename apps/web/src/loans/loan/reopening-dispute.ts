@@ -4,7 +4,7 @@ import type { Loan } from '@sevenday/contract';
  * The open dispute whose loss makes a repaid loan owed again. That of a second payment, which is given back anyway, does
  * not.
  */
-export function reopeningDispute({ status, money_back: { disputes, refunds } }: Loan) {
+export function reopeningDispute({ status, refunds_and_disputes: { disputes, refunds } }: Loan) {
   if (status !== 'repaid') return undefined;
   const isGivenBack = (amount: Loan['amount']) =>
     refunds.some((refund) => refund.status !== 'given_back' && refund.amount === amount);

@@ -11,10 +11,10 @@ import { NotReached } from '../returns/payout-returned.tsx';
 
 /** Approved and not sent, with nothing in the way of sending it; or sent, and not received. */
 export function describeDisbursing(loan: Loan): Described {
-  if (loan.payout_came_back)
+  if (loan.payout_returned)
     return {
       title: `The ${formatDollars(loan.amount)} did not reach your account.`,
-      text: <NotReached loan={loan} came={loan.payout_came_back} />,
+      text: <NotReached loan={loan} came={loan.payout_returned} />,
       action: <ButtonLink to="/profile#bank-account">Link another account</ButtonLink>,
     };
   return {

@@ -21,7 +21,7 @@ export function describeWaiting(step: BlockingStep): Described {
     text: (
       <>
         {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
-        this{step.waitingLoan.needs_acceptance ? ', and then for you to accept it again' : ''}.
+        this{step.waitingLoan.needs_reacceptance ? ', and then for you to accept it again' : ''}.
       </>
     ),
   };

@@ -18,7 +18,7 @@ export interface SendingWaits {
 
 /** The account changed after the loan was accepted. */
 export interface Reacceptance {
-  kind: 'accept_again';
+  kind: 'reaccept';
   loan: Loan;
 }
 
@@ -39,7 +39,7 @@ export function stepBeforeSending(
   const step = stepBeforeBorrowing(borrower);
   // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
-  if (loan?.needs_acceptance && canAccept) return { kind: 'accept_again', loan };
+  if (loan?.needs_reacceptance && canAccept) return { kind: 'reaccept', loan };
   const until = borrower.account?.usable_from;
   return step ?? (loan && until ? { kind: 'sending_waits', until } : null);
 }

@@ -21,7 +21,7 @@ export function ExtensionCard({
   extension,
 }: {
   loan: Loan;
-  extension: LoanHistory['more_time'];
+  extension: LoanHistory['extension'];
 }) {
   const { window: days, last_request: last } = extension;
   if (!days && !last) return null;
@@ -40,7 +40,7 @@ function LastRequest({
   last,
 }: {
   loan: Loan;
-  last: NonNullable<LoanHistory['more_time']['last_request']>;
+  last: NonNullable<LoanHistory['extension']['last_request']>;
 }) {
   const words = last.words ? (
     <>

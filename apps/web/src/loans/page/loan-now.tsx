@@ -12,9 +12,9 @@ import { CancelLoanButton } from '../loan/cancel-loan-button.tsx';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loan/payment-processing.tsx';
 import {
-  describeReacceptance,
   describeArriving,
   describeDisbursing,
+  describeReacceptance,
 } from '../next-step/describe-disbursement.tsx';
 import { describeDefault, describeDue } from '../next-step/describe-due.tsx';
 import { describeSettled } from '../next-step/describe-settled.tsx';
@@ -93,7 +93,7 @@ function describeApproved(loan: Loan, borrower: Borrower): Described {
 function describeBeforeSending(loan: Loan, borrower: Borrower): Described {
   const step = stepBeforeSending(borrower, loan);
   if (!step) return describeDisbursing(loan);
-  return step.kind === 'accept_again'
+  return step.kind === 'reaccept'
     ? describeReacceptance(loan)
     : describeWaiting({ ...step, waitingLoan: loan });
 }

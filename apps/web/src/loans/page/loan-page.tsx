@@ -122,7 +122,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
       {debit ? <AuthorizeDebitCard loanId={id} debit={debit} /> : null}
       {history ? (
         <>
-          <ExtensionCard loan={loan} extension={history.more_time} />
+          <ExtensionCard loan={loan} extension={history.extension} />
           <OwedCard account={history.account} loan={loan} />
         </>
       ) : null}
@@ -132,13 +132,13 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
 
 /** What came back or is given back of a loan's payments, and what the page has not opened with. */
 function ReturnedPayment({ loan }: { loan: Loan }) {
-  if (!hasRefundsOrDisputes(loan.money_back)) return null;
+  if (!hasRefundsOrDisputes(loan.refunds_and_disputes)) return null;
   return (
-    <Card title={refundTitle(loan.money_back)}>
+    <Card title={refundTitle(loan.refunds_and_disputes)}>
       <div className="mb-4 grid gap-2 empty:hidden">
         <RefundNote loan={loan} isFirstShown={opensWithRefund(loan)} />
       </div>
-      <RefundsAndDisputesList refundsAndDisputes={loan.money_back} />
+      <RefundsAndDisputesList refundsAndDisputes={loan.refunds_and_disputes} />
     </Card>
   );
 }

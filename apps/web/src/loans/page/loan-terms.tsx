@@ -12,7 +12,7 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
   const { status, repaid_at: repaidAt } = loan;
   const cameToNothing = isOff(status);
   const isDecided =
-    cameToNothing || repaidAt !== null || loan.payment_processing || loan.needs_acceptance;
+    cameToNothing || repaidAt !== null || loan.payment_processing || loan.needs_reacceptance;
   return [
     { label: 'Amount', value: formatDollars(loan.amount) },
     { label: 'Requested on', value: <DateText date={loan.created_at} /> },

@@ -1,4 +1,4 @@
-import { reaccept, getAcceptance, type Loan } from '@sevenday/contract';
+import { getAcceptance, type Loan, reaccept } from '@sevenday/contract';
 import { agreementNotAccepted } from '@sevenday/lending';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

@@ -40,7 +40,7 @@ export function ReacceptancePage() {
 function Acceptance({ loan }: { loan: Loan }) {
   const { bank_account_verified: isVerified } = useCurrentUser();
   const isWaiting = loan.status === 'funded' && !loan.disbursed;
-  const bank = useBankAccount(isVerified && loan.needs_acceptance);
+  const bank = useBankAccount(isVerified && loan.needs_reacceptance);
   if (isWaiting && !isVerified) {
     return (
       <Notice>
@@ -48,7 +48,7 @@ function Acceptance({ loan }: { loan: Loan }) {
       </Notice>
     );
   }
-  if (!loan.needs_acceptance) {
+  if (!loan.needs_reacceptance) {
     return (
       <EmptyState title="You have nothing to accept for this loan.">
         <ButtonLink to={`/loans/${loan.id}`}>See the loan</ButtonLink>

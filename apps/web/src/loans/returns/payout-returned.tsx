@@ -10,7 +10,7 @@ export function NotReached({
   came,
 }: {
   loan: Loan;
-  came: NonNullable<Loan['payout_came_back']>;
+  came: NonNullable<Loan['payout_returned']>;
 }) {
   return (
     <>

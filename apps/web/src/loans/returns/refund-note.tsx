@@ -92,7 +92,7 @@ function OwedAgain({ loan }: { loan: Loan }) {
 
 /** A payment that came back, or a debit that was counted on and not made, costs nobody a late fee at once. */
 export function NoFeeYet({ loan }: { loan: Loan }) {
-  const { no_late_fee_before: before } = loan.money_back;
+  const { no_late_fee_before: before } = loan.refunds_and_disputes;
   if (!before) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loan.testing.ts';
-import { returnedPaymentsOf, opensWithRefund, takenBack } from './returned-payment.ts';
+import { opensWithRefund, returnedPaymentsOf, takenBack } from './returned-payment.ts';
 
 const { id, total_due: amount } = dueLoan;
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
@@ -19,8 +19,12 @@ function refund(status: 'owed' | 'under_way' | 'given_back') {
   };
 }
 
-function having(money: Partial<Loan['money_back']>, loan: Partial<Loan> = {}): Loan {
-  return { ...dueLoan, ...loan, money_back: { ...dueLoan.money_back, ...money } };
+function having(money: Partial<Loan['refunds_and_disputes']>, loan: Partial<Loan> = {}): Loan {
+  return {
+    ...dueLoan,
+    ...loan,
+    refunds_and_disputes: { ...dueLoan.refunds_and_disputes, ...money },
+  };
 }
 
 const settled = { status: 'repaid', total_due: 0 as Loan['total_due'] } as const;

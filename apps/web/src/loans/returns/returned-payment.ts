@@ -18,7 +18,7 @@ export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
     ...(disputed ? [{ ...disputed, kind: 'disputed' as const, at: disputed.opened_at }] : []),
     ...(taken ? [{ ...taken, kind: 'taken_back' as const }] : []),
     ...(['owed', 'under_way', 'given_back'] as const).flatMap((kind) =>
-      loan.money_back.refunds
+      loan.refunds_and_disputes.refunds
         .filter(({ status }) => status === kind)
         .map((refund) => ({ ...refund, kind, at: refund.given_back_at })),
     ),
@@ -26,17 +26,24 @@ export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
 }
 
 /** The last payment that had settled the loan and is gone, so that the loan is owed again. */
-export function takenBack({ disbursed, total_due, payment_processing, money_back }: Loan) {
+export function takenBack({
+  disbursed,
+  total_due,
+  payment_processing,
+  refunds_and_disputes,
+}: Loan) {
   if (!disbursed || total_due === 0 || payment_processing) return undefined;
-  const lost = money_back.disputes.flatMap(({ id, status, decided_at: at, amount }) =>
+  const lost = refunds_and_disputes.disputes.flatMap(({ id, status, decided_at: at, amount }) =>
     status === 'lost' && at ? [{ id, amount, at, wasDisputed: true }] : [],
   );
-  const returned = money_back.returned_payments.map(({ id, amount, returned_at: at }) => ({
-    id,
-    amount,
-    at,
-    wasDisputed: false,
-  }));
+  const returned = refunds_and_disputes.returned_payments.map(
+    ({ id, amount, returned_at: at }) => ({
+      id,
+      amount,
+      at,
+      wasDisputed: false,
+    }),
+  );
   return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
 }
 

@@ -62,7 +62,7 @@ export function commandsFor(loan: ActiveLoan): LoanCommand[] {
           },
         ]
       : []),
-    ...(loan.sent_by_hand
+    ...(loan.manual_transfer
       ? [
           {
             title: 'It Came Back',

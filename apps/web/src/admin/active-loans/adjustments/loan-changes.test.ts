@@ -29,9 +29,9 @@ const loan: ActiveLoan = {
   payment_processing: false,
   money_on_its_way: false,
   written_off: false,
-  sent_by_hand: false,
+  manual_transfer: false,
   last_debit: null,
-  payment_came_back: false,
+  payment_returned: false,
   borrower: {
     id: '0d5f3a1c-58b4-4a4e-8f7c-3f2f4a9f8b10',
     full_name: 'Ada L. Byron',

@@ -20,7 +20,7 @@ const fallback = 'Failed to fetch requests for more time';
 
 export function useExtensionRequests() {
   return usePagedList({
-    key: ['more-time'],
+    key: ['extension-requests'],
     load: (cursor, signal) => callApiPaged(getExtensionRequests, { query: { cursor }, signal }),
     fallback,
   });

@@ -1,4 +1,4 @@
-import type { CurrentUser, BatchOutcome } from '@sevenday/contract';
+import type { BatchOutcome, CurrentUser } from '@sevenday/contract';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { isAllDone, whatWasPutBack, whatWasSent } from '../manual/disburse-sentences.ts';

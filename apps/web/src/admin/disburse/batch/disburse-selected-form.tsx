@@ -1,4 +1,4 @@
-import type { PendingLoan, BatchOutcome } from '@sevenday/contract';
+import type { BatchOutcome, PendingLoan } from '@sevenday/contract';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import {

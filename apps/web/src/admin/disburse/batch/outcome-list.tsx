@@ -1,4 +1,4 @@
-import type { PendingLoan, BatchOutcome } from '@sevenday/contract';
+import type { BatchOutcome, PendingLoan } from '@sevenday/contract';
 import { Badge } from '../../../ui/base/badge.tsx';
 import { payeeOf } from '../manual/payee.ts';
 

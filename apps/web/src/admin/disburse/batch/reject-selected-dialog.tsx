@@ -1,9 +1,9 @@
 import {
+  type BatchOutcome,
   fallbackMessages,
   type RejectionReason,
   rejectLoan,
   rejectLoans,
-  type BatchOutcome,
   successMessages,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';

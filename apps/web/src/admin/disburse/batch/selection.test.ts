@@ -23,7 +23,7 @@ const loan = (id: string, amount: number) =>
     id,
     amount: cents(amount),
     bank_account,
-    needs_acceptance: false,
+    needs_reacceptance: false,
     why_not_sendable: null,
     being_sent: null,
   }) as PendingLoan;
@@ -46,7 +46,7 @@ it('forgets what left the list, so that a loan whose payout failed comes back un
 
 it('sends only what has an account to go to that its borrower accepted', () => {
   const without = { ...loan('b', 550), bank_account: null };
-  const changed = { ...loan('c', 300), needs_acceptance: true };
+  const changed = { ...loan('c', 300), needs_reacceptance: true };
   const unverified = { ...loan('d', 100), why_not_sendable: 'It is not verified.' };
   const ids = new Set(['a', 'b', 'c', 'd']);
   const chosen = selectionOf([loan('a', 2000), without, changed, unverified], ids);
@@ -66,7 +66,7 @@ it('has the bank send nothing that was begun by hand', () => {
 
 it('records what was begun by hand whatever changed since, as its money may be out', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
-  const changed = { bank_account: null, needs_acceptance: true, why_not_sendable: 'Changed.' };
+  const changed = { bank_account: null, needs_reacceptance: true, why_not_sendable: 'Changed.' };
   const chosen = selectionOf([{ ...loan('a', 550), ...changed, being_sent }], new Set(['a']));
   expect(sendableOf(chosen, { isManual: true }).total).toBe(550);
   expect(sendableOf(chosen, { isManual: false }).total).toBe(0);

@@ -18,8 +18,8 @@ export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<stri
  */
 export function sendableOf({ loans }: Selection, { isManual }: { isManual: boolean }): Selection {
   return withTotal(
-    loans.filter(({ bank_account, needs_acceptance, why_not_sendable: why, being_sent }) =>
-      being_sent ? isManual : bank_account && !needs_acceptance && why === null,
+    loans.filter(({ bank_account, needs_reacceptance, why_not_sendable: why, being_sent }) =>
+      being_sent ? isManual : bank_account && !needs_reacceptance && why === null,
     ),
   );
 }

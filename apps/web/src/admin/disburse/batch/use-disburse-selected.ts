@@ -1,11 +1,11 @@
 import {
   abandonManualTransfers,
+  type BatchOutcome,
   type Body,
   disburseLoans,
   fallbackMessages,
   manualTransfer,
   type PendingLoan,
-  type BatchOutcome,
   successMessages,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';

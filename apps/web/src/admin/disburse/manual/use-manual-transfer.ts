@@ -1,12 +1,12 @@
 import {
   abandonManualTransfer,
+  type BatchOutcome,
   type Body,
   beginManualTransfer,
   beginManualTransfers,
   type CurrentUser,
   fallbackMessages,
   type PendingLoan,
-  type BatchOutcome,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/session.tsx';

@@ -10,7 +10,7 @@ const sendable = {
     bank_name: 'Sandbox Bank',
     account_number_last4: '6789',
   },
-  needs_acceptance: false,
+  needs_reacceptance: false,
   why_not_sendable: null,
   being_sent: null,
 } as PendingLoan;
@@ -41,7 +41,7 @@ describe('what bars a loan from being sent', () => {
     const why = 'The borrower’s ID is no longer approved.';
     for (const [loan, described] of [
       [{ ...sendable, bank_account: null }, sentences.bankMissing],
-      [{ ...sendable, needs_acceptance: true }, sentences.reaccept],
+      [{ ...sendable, needs_reacceptance: true }, sentences.reaccept],
       [{ ...sendable, why_not_sendable: why }, why],
     ] as const)
       expect(obstacleTo(loan, others(0))).toBe(described);

@@ -10,7 +10,7 @@ export function obstacleTo(
   { isOwn, available }: { isOwn: boolean; available: Cents | null | undefined },
 ): string | null {
   if (loan.bank_account === null) return sentences.bankMissing;
-  if (loan.needs_acceptance) return sentences.reaccept;
+  if (loan.needs_reacceptance) return sentences.reaccept;
   if (loan.why_not_sendable) return loan.why_not_sendable;
   if (isOwn) return errorCatalogue.own_case.detail;
   // What was begun by hand does not come out of the account.

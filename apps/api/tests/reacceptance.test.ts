@@ -30,12 +30,12 @@ function removeBank({ id }: SignedIn) {
 
 function quote({ token }: SignedIn, loanId: string, automatic?: boolean) {
   const query = automatic === undefined ? '' : `?automatic_repayment=${automatic}`;
-  return product.call('GET', `/loans/${loanId}/accept-again${query}`, { token });
+  return product.call('GET', `/loans/${loanId}/reacceptance${query}`, { token });
 }
 
 function accept({ token }: SignedIn, loanId: string, body: object, key?: string) {
   const sent = { contract_accepted: true, ...body };
-  return product.call('POST', `/loans/${loanId}/accept-again`, { token, key, body: sent });
+  return product.call('POST', `/loans/${loanId}/reacceptance`, { token, key, body: sent });
 }
 
 function documentsOf({ token }: SignedIn, loanId: string) {
@@ -86,11 +86,11 @@ describe('a loan whose bank account changed before it was sent', () => {
   });
 
   it('waits for its borrower, who first needs an account', async () => {
-    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: false });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: false });
     const unchanged = await quote(borrower, loanId);
     expect(unchanged).toMatchObject({ status: 409, body: { code: 'loan_state' } });
     await removeBank(borrower);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
     expect((await disburse(product, admin, loanId)).body.code).toBe('no_bank_account');
     const missing = await quote(borrower, loanId);
     expect(missing).toMatchObject({ status: 422, body: { code: 'not_verified' } });
@@ -103,8 +103,8 @@ describe('a loan whose bank account changed before it was sent', () => {
     await linkBank(product, borrower.token);
     const refused = await disburse(product, admin, loanId);
     expect(refused).toMatchObject({ status: 409, body: { code: 'bank_account_changed' } });
-    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
-    expect(await pendingCard(loanId)).toMatchObject({ needs_acceptance: true });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
+    expect(await pendingCard(loanId)).toMatchObject({ needs_reacceptance: true });
     const removed = await toldOf(borrower, 'bank_changed');
     expect(removed).toContain('Your approved loan of $20.00 has not been sent. Once you have');
     expect(await toldOf(borrower, 'bank_verified')).toContain('Please accept it again');
@@ -137,7 +137,7 @@ describe('a loan whose bank account changed before it was sent', () => {
       [400, 'invalid_input'],
     ]);
     expect((await documentsOf(borrower, loanId)).body).toEqual({ ...signed, earlier: [] });
-    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_acceptance: true });
+    expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
   });
 
   it('is accepted once of ten times at once, is sent to the new account, and debited there', async () => {
@@ -150,7 +150,7 @@ describe('a loan whose bank account changed before it was sent', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(accepted.length).toBeGreaterThan(0);
     for (const { body } of accepted) {
-      expect(body).toMatchObject({ id: loanId, needs_acceptance: false, total_due: 25 });
+      expect(body).toMatchObject({ id: loanId, needs_reacceptance: false, total_due: 25 });
     }
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['loan_state']));
     expect(await mandatesOf(borrower)).toEqual([
@@ -163,13 +163,13 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(earlier).toEqual([first]);
     expect(inForce.documents_hash).toBe(documents_hash);
     expect(Date.parse(inForce.accepted_at)).toBeGreaterThan(Date.parse(first.accepted_at));
-    expect(await pendingCard(loanId)).toMatchObject({ needs_acceptance: false });
+    expect(await pendingCard(loanId)).toMatchObject({ needs_reacceptance: false });
 
     expect((await disburse(product, admin, loanId)).status).toBe(200);
     const late = await accept(borrower, loanId, { documents_hash });
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
     const loan = await loanArrives(product, borrower.token);
-    expect(loan).toMatchObject({ needs_acceptance: false, next_debit: { amount: 25 } });
+    expect(loan).toMatchObject({ needs_reacceptance: false, next_debit: { amount: 25 } });
     // The former account's was detached when it was removed.
     const [paid = '', ...others] = await paidInto(borrower);
     expect(others).toEqual([]);
@@ -207,7 +207,7 @@ it('a loan whose money came back is accepted for another account, without automa
     () => myLoan(product, borrower.token),
     ({ disbursed }) => !disbursed,
   );
-  expect(back).toMatchObject({ status: 'funded', needs_acceptance: false });
+  expect(back).toMatchObject({ status: 'funded', needs_reacceptance: false });
   await linkBank(product, borrower.token);
   // Time that passed before counts no more: what is signed now says how long it waits for the money.
   await moveDays(product, admin, 28);
@@ -215,7 +215,7 @@ it('a loan whose money came back is accepted for another account, without automa
   expect(quoted).toMatchObject({ total: 25, automatic_repayment: false });
   const { documents_hash } = quoted;
   const accepted = await accept(borrower, loanId, { documents_hash, automatic_repayment: false });
-  expect(accepted.body).toMatchObject({ needs_acceptance: false, automatic_repayment: false });
+  expect(accepted.body).toMatchObject({ needs_reacceptance: false, automatic_repayment: false });
   expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);
   await moveDays(product, admin, 4);
   const on = await product.call('PUT', `/loans/${loanId}/automatic-repayment`, {
