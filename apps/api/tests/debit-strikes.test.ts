@@ -343,7 +343,7 @@ describe('a debit returned for want of money', () => {
     expect(await retriesNotified(first)).toBe(1);
     await moveDays(product, admin, 8);
     expect(await paymentsOf(first)).toHaveLength(3);
-  }, 90_000);
+  });
 
   it('once more takes back at once what its borrower authorized before that', async () => {
     const borrower = await createVerifiedBorrower(product, admin, 'insufficient_funds');

@@ -141,5 +141,5 @@ describe('of what is due a borrower is told', () => {
     ]);
     expect(again[0]?.subject).toContain('is due today');
     expect(again[0]?.text).toContain('No late fee is added before');
-  }, 90_000);
+  });
 });

@@ -210,7 +210,7 @@ describe('after two debits that failed the borrower', () => {
     await settleDebit(out, 'succeeded');
     expect(await myLoan(product, token)).toMatchObject({ status: 'repaid' });
     expect((await historyOf(out)).receipt.method).toContain('electronic debit (ACH)');
-  }, 90_000);
+  });
 });
 
 describe('more time', () => {

@@ -250,7 +250,7 @@ describe('what was sent in the place of something that failed', () => {
 });
 
 describe('a call of the lost database that still is on its way', () => {
-  it('and the one that is made again are one to the bank', { timeout: 120_000 }, async () => {
+  it('and the one that is made again are one to the bank', async () => {
     const { product } = losing;
     const lent = await requested();
     await losing.keep();

@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   it('waits for another one that migrates, says once who that is, and then migrates', async () => {
     await other.query(takeLock);
     const starting = start({ migrationLookMs: 2_000 });
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => told.length).toBe(1);
     expect(told[0]).toContain(`pid ${await processId()}, application \\"another start\\", since 2`);
     await other.query('commit');
     const database = await starting;
