@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Access,
   type Call,
   carriesSession,
   type ErrorCode,
@@ -8,6 +7,7 @@ import {
   failuresOf,
 } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
+import { may, type Role, roles } from '@sevenday/contract/capabilities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Answered, SignedIn } from './api.ts';
@@ -128,15 +128,23 @@ function ask(
   );
 }
 
-/** Whose token a call is made with where its access should not stand in the way. */
-const tokens: Record<Access, () => string | undefined> = {
-  public: () => undefined,
-  signed_in: () => borrower.token,
-  admin: () => admin.token,
+/** Someone of each role. */
+const people: Record<Role, () => SignedIn> = {
+  borrower: () => borrower,
+  admin: () => admin,
 };
+const everyRole = Object.keys(roles) as Role[];
 
+/** Says whether the table lets a role make a call. */
+function isAllowed(role: Role, { access }: Call): boolean {
+  return access === 'public' || may({ role }, access);
+}
+
+/** Whose token a call is made with where its access should not stand in the way. */
 function tokenFor(call: Call): string | undefined {
-  return tokens[call.access]();
+  if (!carriesSession(call)) return undefined;
+  const role = everyRole.find((role) => isAllowed(role, call));
+  return role && people[role]().token;
 }
 
 describe('who may call', () => {
@@ -159,16 +167,29 @@ describe('who may call', () => {
     }
   });
 
+  const byRole = closed.flatMap((one) => everyRole.map((role) => ({ ...one, role })));
+
   // spec: 6.4.5
-  it.each(named.filter(({ call }) => call.access === 'admin'))(
-    '$name by a borrower is 403, whatever is sent',
-    async ({ call }) => {
-      expectFailure(await ask(call, borrower.token), 403, call);
-      expectFailure(
-        await ask(call, borrower.token, { params: { id: 'x' }, query: {}, body: {} }),
-        403,
-        call,
-      );
+  it.each(byRole.filter(({ role, call }) => !isAllowed(role, call)))(
+    '$name by a $role is 403, whatever is sent',
+    async ({ role, call }) => {
+      const { token } = people[role]();
+      expectFailure(await ask(call, token), 403, call);
+      const wrong = { params: { id: 'x' }, query: {}, body: {} };
+      expectFailure(await ask(call, token, wrong), 403, call);
+    },
+  );
+
+  // A key that is too long is refused after the caller was admitted, and before anything is done.
+  it.each(byRole.filter(({ role, call }) => isAllowed(role, call)))(
+    '$name by a $role is let in',
+    async ({ role, call }) => {
+      const answer = await product.call(call.method, addressOf(call), {
+        token: people[role]().token,
+        ...(call.method === 'GET' ? {} : { body: right[call.path]?.body, key: 'x'.repeat(256) }),
+      });
+      if (call.method === 'GET') expect([401, 403]).not.toContain(answer.status);
+      else expectFailure(answer, 400, call);
     },
   );
 

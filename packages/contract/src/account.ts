@@ -17,7 +17,7 @@ export type Notice = z.output<typeof notice>;
 export const getNotices = defineCall({
   method: 'GET',
   path: '/notices',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'What one was told, newest first.',
   query: pageQuery,
   answer: z.object({
@@ -42,7 +42,7 @@ export type AccountSession = z.output<typeof accountSession>;
 export const getSessions = defineCall({
   method: 'GET',
   path: '/auth/sessions',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Where one is signed in, the one used last first.',
   answer: z.object({ sessions: z.array(accountSession) }),
   errors: ['unauthenticated'],
@@ -51,7 +51,7 @@ export const getSessions = defineCall({
 export const endSession = defineCall({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'End one of one’s own sessions.',
   params: z.object({ id: uuid }),
   answer: done,
@@ -61,7 +61,7 @@ export const endSession = defineCall({
 export const logoutAll = defineCall({
   method: 'POST',
   path: '/auth/logout-all',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'End every session of one’s own, this one too.',
   answer: done,
   errors: ['unauthenticated'],
@@ -70,7 +70,7 @@ export const logoutAll = defineCall({
 export const changePassword = defineCall({
   method: 'POST',
   path: '/auth/change-password',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Choose a new password. Every other session ends.',
   body: z.object({
     current_password: givenPassword('Current password'),
@@ -107,7 +107,7 @@ export const resetPassword = defineCall({
 export const requestEmailConfirmation = defineCall({
   method: 'POST',
   path: '/auth/request-email-confirmation',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Have a link to confirm one’s email sent to it. Confirmed already: nothing is sent.',
   answer: done,
   errors: ['unauthenticated', 'too_many_requests'],

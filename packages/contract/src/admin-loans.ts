@@ -55,7 +55,7 @@ export type PendingLoan = z.output<typeof pendingLoan>;
 export const getPendingLoans = defineCall({
   method: 'GET',
   path: '/admin/pending-loans',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'Approved loans whose money has not been sent, oldest first.',
   query: pageQuery,
   answer: z.array(pendingLoan),
@@ -102,7 +102,7 @@ export type ActiveLoan = z.output<typeof activeLoan>;
 export const getActiveLoans = defineCall({
   method: 'GET',
   path: '/admin/active-loans',
-  access: 'admin',
+  access: 'loans.view',
   summary:
     'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name or email, or begins the loan’s id.',
   query: z.extend(pageQuery, {
@@ -143,7 +143,7 @@ export const rejectionReason = z.enum(
 export const rejectLoan = defineCall({
   method: 'POST',
   path: '/admin/reject-loan/:id',
-  access: 'admin',
+  access: 'loans.reject',
   summary: 'Reject a loan whose money has not been sent. Without a reason: other.',
   params: loanParams,
   body: z.object({
@@ -192,7 +192,7 @@ export function termsChangedSince(
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',
-  access: 'admin',
+  access: 'loans.adjust',
   summary:
     'Edit a loan: waive, extend, lower the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
   params: loanParams,

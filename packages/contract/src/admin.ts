@@ -59,7 +59,7 @@ export type MemberPage = z.output<typeof memberPage>;
 export const getMember = defineCall({
   method: 'GET',
   path: '/admin/members/:id',
-  access: 'admin',
+  access: 'members.view',
   summary: 'One member: profile, ID decisions, bank accounts and totals.',
   params: memberParams,
   answer: memberPage,
@@ -136,7 +136,7 @@ export type MemberLoan = z.output<typeof memberLoan>;
 export const getMemberLoans = defineCall({
   method: 'GET',
   path: '/admin/members/:id/loans',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'A member’s loans in all states, newest first, each with its payouts and payments.',
   params: memberParams,
   query: pageQuery,
@@ -165,7 +165,7 @@ export type AuditLine = z.output<typeof auditLine>;
 export const getMemberAudit = defineCall({
   method: 'GET',
   path: '/admin/members/:id/audit',
-  access: 'admin',
+  access: 'audit.view',
   summary: 'What was done to a member and by whom, newest first. Sealed details stay closed.',
   params: memberParams,
   query: pageQuery,
@@ -177,7 +177,7 @@ export const getMemberAudit = defineCall({
 export const openAuditDetails = defineCall({
   method: 'POST',
   path: '/admin/members/:id/audit/:entry',
-  access: 'admin',
+  access: 'audit.view',
   summary: 'Open the sealed details of an entry of a member’s audit trail; the look is audited.',
   params: z.extend(memberParams, { entry: z.string().check(z.maxLength(16)) }),
   answer: z.object({ details: z.record(z.string(), z.unknown()) }),
@@ -224,7 +224,7 @@ export type FigureEntries = z.output<typeof figureEntries>;
 export const getFigureEntries = defineCall({
   method: 'GET',
   path: '/admin/ledger/entries',
-  access: 'admin',
+  access: 'ledger.view',
   summary: 'The ledger entries that make up a figure of the Financial Tracker, newest first.',
   query: z.extend(pageQuery, { figure: figureName }),
   answer: figureEntries,
@@ -247,7 +247,7 @@ export type FinancialHistory = z.output<typeof financialHistory>;
 export const getFinancialHistory = defineCall({
   method: 'GET',
   path: '/admin/financial-history',
-  access: 'admin',
+  access: 'ledger.view',
   summary:
     'Money out and in on each of the lender’s last days, today last, and what was still out at its end.',
   query: z.object({

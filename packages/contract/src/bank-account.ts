@@ -23,7 +23,7 @@ export type BankAccount = z.output<typeof bankAccount>;
 export const getMyBankAccount = defineCall({
   method: 'GET',
   path: '/bank/my-account',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'One’s linked bank account.',
   answer: bankAccount,
   errors: ['unauthenticated', 'bank_account_not_found'],

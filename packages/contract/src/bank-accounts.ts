@@ -12,7 +12,7 @@ const currentPassword = z.optional(givenPassword('Current password'));
 export const createVerificationSession = defineCall({
   method: 'POST',
   path: '/bank-account/create-verification-session',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary:
     'Start linking a bank account at the provider. Replacing a verified account asks for the password, unless it was entered in the last ten minutes.',
   body: z.object({ current_password: currentPassword }),
@@ -31,7 +31,7 @@ export const createVerificationSession = defineCall({
 export const verifyBankAccount = defineCall({
   method: 'POST',
   path: '/bank-account/verify-stripe',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary:
     'Finish linking: take the account chosen in the provider’s session. Asks for the password as starting does.',
   body: z.object({
@@ -57,7 +57,7 @@ export const verifyBankAccount = defineCall({
 export const approveBankAccount = defineCall({
   method: 'POST',
   path: '/admin/members/:id/approve-bank',
-  access: 'admin',
+  access: 'bank_accounts.review',
   summary:
     'Approve a member’s added but unverified bank account; with `account_id` and `full_name` only that account, for a member of that name.',
   params: z.object({ id: uuid }),
@@ -78,7 +78,7 @@ export const approveBankAccount = defineCall({
 export const deleteBankAccount = defineCall({
   method: 'DELETE',
   path: '/admin/members/:id/bank-account',
-  access: 'admin',
+  access: 'bank_accounts.review',
   summary:
     'Remove a member’s bank account; with `account_id` only that one, whatever was linked since.',
   params: z.object({ id: uuid }),

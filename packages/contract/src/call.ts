@@ -1,22 +1,12 @@
 import type * as z from 'zod/mini';
+import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Lists who may make a call: anyone, a signed-in person, or an admin. The server decides by it on every call
+ * Who may make a call: anyone, or a person who holds this capability. The server decides by it on every call
  * (`apps/api/src/platform/http/request.ts`).
  */
-export const accesses = {
-  public: { carriesSession: false },
-  signed_in: { carriesSession: true },
-  admin: { carriesSession: true },
-} as const satisfies Record<string, { carriesSession: boolean }>;
-
-export type Access = keyof typeof accesses;
-
-/** The accesses of calls that nobody makes without signing in. */
-export type SignedInAccess = {
-  [A in Access]: (typeof accesses)[A]['carriesSession'] extends true ? A : never;
-}[Access];
+export type Access = 'public' | Capability;
 
 /**
  * One call of the product's API (spec section 7 and the additions to it).
@@ -46,9 +36,9 @@ export interface Call {
   readonly errors: readonly ErrorCode[];
 }
 
-/** Says whether a call is made with a session. No session goes to a call whose access is unknown. */
+/** Says whether a call is made with a session. */
 export function carriesSession({ access }: Pick<Call, 'access'>): boolean {
-  return accesses[access]?.carriesSession === true;
+  return access !== 'public';
 }
 
 export type Answer<C extends Call> = z.output<C['answer']>;

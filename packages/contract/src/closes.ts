@@ -83,7 +83,7 @@ const refusals = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
 export const listCloses = defineCall({
   method: 'GET',
   path: '/admin/closes',
-  access: 'admin',
+  access: 'closes.view',
   summary: 'The closes, the newest first.',
   query: pageQuery,
   answer: z.array(close),
@@ -94,7 +94,7 @@ export const listCloses = defineCall({
 export const getClose = defineCall({
   method: 'GET',
   path: '/admin/closes/:id',
-  access: 'admin',
+  access: 'closes.view',
   summary:
     'One close, with the breaks that it found and those it found gone: the first 200 of them.',
   params,
@@ -105,7 +105,7 @@ export const getClose = defineCall({
 export const runClose = defineCall({
   method: 'POST',
   path: '/admin/closes',
-  access: 'admin',
+  access: 'breaks.resolve',
   summary: 'Compare books, loans and the provider’s record now.',
   answer: close,
   errors: [...refusals, 'provider_unavailable'],
@@ -114,7 +114,7 @@ export const runClose = defineCall({
 export const listBreaks = defineCall({
   method: 'GET',
   path: '/admin/breaks',
-  access: 'admin',
+  access: 'closes.view',
   summary:
     'The breaks that last, the newest first; with `waiting`, only those that nobody has explained.',
   query: z.extend(pageQuery, { waiting: z.optional(flag) }),
@@ -138,7 +138,7 @@ const whenExplained = [
 export const explainBreak = defineCall({
   method: 'POST',
   path: '/admin/breaks/:id/explain',
-  access: 'admin',
+  access: 'breaks.resolve',
   summary:
     'Say in a sentence why records differ. The difference stands until it is gone or resolved.',
   params,
@@ -150,7 +150,7 @@ export const explainBreak = defineCall({
 export const resolveBreak = defineCall({
   method: 'POST',
   path: '/admin/breaks/:id/resolve',
-  access: 'admin',
+  access: 'breaks.resolve',
   summary: 'Settle a break: what stood as unexplained is posted as what it was.',
   params,
   body: z.object({

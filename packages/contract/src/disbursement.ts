@@ -37,7 +37,7 @@ const unsendable = [
 export const disburseLoan = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id',
-  access: 'admin',
+  access: 'loans.disburse',
   summary:
     'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
   params: loanParams,
@@ -51,7 +51,7 @@ export const disburseLoan = defineCall({
 export const beginManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/begin',
-  access: 'admin',
+  access: 'loans.disburse',
   summary:
     'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
   params: loanParams,
@@ -62,7 +62,7 @@ export const beginManualTransfer = defineCall({
 export const abandonManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/abandon',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
   params: loanParams,
   /** Left out, it is one’s own. */
@@ -81,7 +81,7 @@ export const abandonManualTransfer = defineCall({
 export const getPayoutAccount = defineCall({
   method: 'GET',
   path: '/admin/payout-account',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'How money is sent, and how much there is to send.',
   answer: z.object({
     /** `manual`: the lender makes each transfer, and says so when disbursing. */
@@ -126,7 +126,7 @@ export type BatchOutcome = z.output<typeof batchOutcome>;
 export const disburseLoans = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'Send the money of several pending loans, no more than the payout account holds.',
   body: z.extend(manualTransfer, { loan_ids: loanIds }),
   answer: batchOutcome,
@@ -142,7 +142,7 @@ export const disburseLoans = defineCall({
 export const beginManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/begin',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'Begin to send the money of several loans by hand; each is begun or refused for itself.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
@@ -152,7 +152,7 @@ export const beginManualTransfers = defineCall({
 export const abandonManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/abandon',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'The transfers that one began by hand were not made: these loans wait as before.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
@@ -162,7 +162,7 @@ export const abandonManualTransfers = defineCall({
 export const rejectLoans = defineCall({
   method: 'POST',
   path: '/admin/reject-loans',
-  access: 'admin',
+  access: 'loans.reject',
   summary: 'Reject several loans whose money has not been sent, for one reason.',
   body: z.object({ loan_ids: loanIds, reason: rejectionReason }),
   answer: batchOutcome,
@@ -172,7 +172,7 @@ export const rejectLoans = defineCall({
 export const payoutReturned = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/payout-came-back',
-  access: 'admin',
+  access: 'loans.disburse',
   summary: 'A transfer that the lender made by hand came back: the loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),

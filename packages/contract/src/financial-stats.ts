@@ -27,7 +27,7 @@ export type FinancialSummary = z.output<typeof financialSummary>;
 export const getFinancialStats = defineCall({
   method: 'GET',
   path: '/admin/financial-stats',
-  access: 'admin',
+  access: 'ledger.view',
   summary: 'The financial summary, read from the ledger.',
   answer: financialSummary,
   errors: ['unauthenticated', 'forbidden'],

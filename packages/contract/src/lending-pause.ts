@@ -19,7 +19,7 @@ export type Lending = z.output<typeof lending>;
 export const getLending = defineCall({
   method: 'GET',
   path: '/admin/lending',
-  access: 'admin',
+  access: 'lending.pause',
   summary: 'Whether new loans are paused.',
   answer: lending,
   errors: ['unauthenticated', 'forbidden'],
@@ -28,7 +28,7 @@ export const getLending = defineCall({
 export const pauseLending = defineCall({
   method: 'POST',
   path: '/admin/lending/pause',
-  access: 'admin',
+  access: 'lending.pause',
   summary: 'Make no new loans until they are resumed; who asks reads the sentence.',
   body: z.object({ sentence: requiredText('Sentence', 300) }),
   answer: lending,
@@ -38,7 +38,7 @@ export const pauseLending = defineCall({
 export const resumeLending = defineCall({
   method: 'POST',
   path: '/admin/lending/resume',
-  access: 'admin',
+  access: 'lending.pause',
   summary: 'Make new loans again.',
   answer: lending,
   errors: ['unauthenticated', 'forbidden'],

@@ -23,7 +23,7 @@ const commandErrors = [
 export const writeOffLoan = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/write-off',
-  access: 'admin',
+  access: 'loans.write_off',
   summary: 'Write off an overdue or defaulted loan. The claim stays and can still be paid.',
   params: loanParams,
   body: z.object({ reason }),
@@ -34,7 +34,7 @@ export const writeOffLoan = defineCall({
 export const waiveCharge = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/waive',
-  access: 'admin',
+  access: 'loans.adjust',
   summary: 'Waive the late fee or the interest of a loan, all of it.',
   params: loanParams,
   body: z.object({
@@ -48,7 +48,7 @@ export const waiveCharge = defineCall({
 export const recordOutsidePayment = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/record-payment',
-  access: 'admin',
+  access: 'loans.adjust',
   summary: 'All that a loan owes was received outside the system.',
   params: loanParams,
   body: z.object({ reason }),
@@ -93,7 +93,7 @@ export type Adjustment = z.output<typeof adjustment>;
 export const getLoanAdjustments = defineCall({
   method: 'GET',
   path: '/admin/loans/:id/adjustments',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'What admins changed of a loan, the oldest first.',
   params: loanParams,
   answer: z.array(adjustment),
@@ -103,7 +103,7 @@ export const getLoanAdjustments = defineCall({
 export const reverseAdjustment = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/adjustments/:adjustment/reverse',
-  access: 'admin',
+  access: 'loans.adjust',
   summary:
     'Reverse the last change of a loan exactly, by the ledger. One in the borrower’s favor can be reversed only until they are told of it.',
   params: z.extend(loanParams, { adjustment: uuid }),

@@ -96,7 +96,7 @@ export type LoanHistory = z.output<typeof loanHistory>;
 export const getLoanHistory = defineCall({
   method: 'GET',
   path: '/loans/:id/history',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'What happened to a loan of one’s own, what is owed and why, and what can be done.',
   params: loanParams,
   answer: loanHistory,
@@ -106,7 +106,7 @@ export const getLoanHistory = defineCall({
 export const authorizeDebit = defineCall({
   method: 'POST',
   path: '/loans/:id/authorize-debit',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary:
     'After two failed payments in a row: authorize one more debit, naming its date, amount and channel.',
   params: loanParams,
@@ -130,7 +130,7 @@ export const authorizeDebit = defineCall({
 export const requestExtension = defineCall({
   method: 'POST',
   path: '/loans/:id/extension-requests',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Ask to repay a loan of one’s own later. An admin answers.',
   params: loanParams,
   body: z.object({
@@ -164,7 +164,7 @@ export type ExtensionRequest = z.output<typeof extensionRequest>;
 export const getExtensionRequests = defineCall({
   method: 'GET',
   path: '/admin/extension-requests',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'Requests for more time that wait for an answer, the oldest first.',
   query: pageQuery,
   answer: z.array(extensionRequest),
@@ -175,7 +175,7 @@ export const getExtensionRequests = defineCall({
 export const answerExtension = defineCall({
   method: 'POST',
   path: '/admin/extension-requests/:id/answer',
-  access: 'admin',
+  access: 'extensions.decide',
   summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
   params: loanParams,
   body: z.object({

@@ -86,7 +86,7 @@ export type Loan = z.output<typeof loan>;
 export const getMyLoans = defineCall({
   method: 'GET',
   path: '/loans/my-loans',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'One’s own loans, newest first. `lent` is always empty.',
   query: pageQuery,
   answer: z.object({
@@ -101,7 +101,7 @@ export const getMyLoans = defineCall({
 export const getLoanLimits = defineCall({
   method: 'GET',
   path: '/loans/limits',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'What one may borrow now: the tier’s cap less the principal still out.',
   answer: z.object({
     max_loan_amount: dollars,
@@ -153,7 +153,7 @@ export type LoanDocuments = z.output<typeof loanDocuments>;
 export const getLoanQuote = defineCall({
   method: 'GET',
   path: '/loans/quote',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Price, disclosure and agreement for an amount, as they would be signed now.',
   query: z.object({ amount: dollarsOrText, automatic_repayment: z._default(flag, true) }),
   answer: z.extend(loanDocuments, {
@@ -170,7 +170,7 @@ export const getLoanQuote = defineCall({
 export const createLoan = defineCall({
   method: 'POST',
   path: '/loans/create',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Ask for a loan. A verified member’s request is approved at once.',
   body: z.object({
     amount: dollars,
@@ -200,7 +200,7 @@ export const loanParams = z.object({ id: uuid });
 export const getLoan = defineCall({
   method: 'GET',
   path: '/loans/:id',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'One loan of one’s own.',
   params: loanParams,
   answer: loan,
@@ -212,7 +212,7 @@ const signedDocuments = z.extend(loanDocuments, { accepted_at: isoDate });
 export const getLoanDocuments = defineCall({
   method: 'GET',
   path: '/loans/:id/documents',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
   params: loanParams,
   answer: z.extend(signedDocuments, {
@@ -225,7 +225,7 @@ export const getLoanDocuments = defineCall({
 export const cancelLoan = defineCall({
   method: 'POST',
   path: '/loans/:id/cancel',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Cancel a loan whose money has not been sent.',
   params: loanParams,
   answer: loan,
@@ -235,7 +235,7 @@ export const cancelLoan = defineCall({
 export const setAutomaticRepayment = defineCall({
   method: 'PUT',
   path: '/loans/:id/automatic-repayment',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary:
     'Turn the debit of a loan off until it is handed over, or on while there is time to tell of it.',
   params: loanParams,

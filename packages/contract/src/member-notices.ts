@@ -17,7 +17,7 @@ export type MemberNotice = z.output<typeof memberNotice>;
 export const getMemberNotices = defineCall({
   method: 'GET',
   path: '/admin/members/:id/notices',
-  access: 'admin',
+  access: 'members.view',
   summary: 'What a member was told by mail, newest first, and whether it was delivered.',
   params: z.object({ id: uuid }),
   query: pageQuery,

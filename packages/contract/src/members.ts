@@ -18,7 +18,7 @@ export type PendingVerification = z.output<typeof pendingVerification>;
 export const getPendingVerifications = defineCall({
   method: 'GET',
   path: '/admin/pending-verifications',
-  access: 'admin',
+  access: 'ids.review',
   summary: 'ID documents waiting for review, oldest first.',
   query: pageQuery,
   answer: z.array(pendingVerification),
@@ -29,7 +29,7 @@ export const getPendingVerifications = defineCall({
 export const verifyId = defineCall({
   method: 'POST',
   path: '/admin/verify-id/:id',
-  access: 'admin',
+  access: 'ids.review',
   summary:
     'Approve or reject an ID document. Approving states that it shows the member, 18 or over.',
   params: z.object({ id: uuid }),
@@ -74,7 +74,7 @@ export type Member = z.output<typeof member>;
 export const getMembers = defineCall({
   method: 'GET',
   path: '/admin/members',
-  access: 'admin',
+  access: 'members.view',
   summary:
     'Members, newest first, by name or email, by membership level, and those whose bank account awaits approval.',
   query: z.extend(pageQuery, {
@@ -102,7 +102,7 @@ const memberParams = z.object({ id: uuid });
 export const updateMember = defineCall({
   method: 'PUT',
   path: '/admin/members/:id',
-  access: 'admin',
+  access: 'members.edit',
   summary: 'Edit a member.',
   params: memberParams,
   body: z.object({
@@ -131,7 +131,7 @@ export const updateMember = defineCall({
 export const getDeletion = defineCall({
   method: 'GET',
   path: '/admin/members/:id/deletion',
-  access: 'admin',
+  access: 'members.delete',
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
@@ -146,7 +146,7 @@ export const getDeletion = defineCall({
 export const deleteMember = defineCall({
   method: 'DELETE',
   path: '/admin/members/:id',
-  access: 'admin',
+  access: 'members.delete',
   summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
   params: memberParams,
   answer: done,

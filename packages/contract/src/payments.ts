@@ -5,7 +5,7 @@ import { uuid } from './codecs.ts';
 export const createCheckout = defineCall({
   method: 'POST',
   path: '/payments/create-checkout',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Open the provider’s payment page for what settles a loan now.',
   query: z.object({
     loan_id: uuid,
@@ -28,7 +28,7 @@ export const createCheckout = defineCall({
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Where a payment stands.',
   params: z.object({ session_id: z.string().check(z.maxLength(255)) }),
   answer: z.object({

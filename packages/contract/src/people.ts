@@ -48,7 +48,7 @@ export const login = defineCall({
 export const logout = defineCall({
   method: 'POST',
   path: '/auth/logout',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'End this session.',
   answer: done,
   errors: ['unauthenticated'],
@@ -57,7 +57,7 @@ export const logout = defineCall({
 export const getCurrentUser = defineCall({
   method: 'GET',
   path: '/profile/me',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'The person who is signed in.',
   answer: currentUser,
   errors: ['unauthenticated'],

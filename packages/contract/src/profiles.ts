@@ -25,7 +25,7 @@ export const register = defineCall({
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/profile/update',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Change one’s own name, phone and email.',
   body: z.object({
     first_name: z.optional(firstName),
@@ -50,7 +50,7 @@ export const updateProfile = defineCall({
 export const uploadPicture = defineCall({
   method: 'POST',
   path: '/profile/upload-picture',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Replace one’s profile picture (JPG or PNG, under 5 MB).',
   upload: 'file',
   answer: currentUser,
@@ -67,7 +67,7 @@ export const uploadPicture = defineCall({
 export const deletePicture = defineCall({
   method: 'DELETE',
   path: '/profile/delete-picture',
-  access: 'signed_in',
+  access: 'account.use',
   summary: 'Remove one’s profile picture.',
   answer: currentUser,
   errors: ['unauthenticated'],
@@ -76,7 +76,7 @@ export const deletePicture = defineCall({
 export const uploadId = defineCall({
   method: 'POST',
   path: '/profile/upload-id',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Hand in an ID document (image or PDF) for review.',
   upload: 'file',
   answer: currentUser,

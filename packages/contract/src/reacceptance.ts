@@ -8,7 +8,7 @@ import { dollars, percent } from './money-codecs.ts';
 export const getAcceptance = defineCall({
   method: 'GET',
   path: '/loans/:id/reacceptance',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary:
     'The signed terms of a loan whose bank account changed before it was sent, for the account in use now.',
   params: loanParams,
@@ -30,7 +30,7 @@ export const getAcceptance = defineCall({
 export const reaccept = defineCall({
   method: 'POST',
   path: '/loans/:id/reacceptance',
-  access: 'signed_in',
+  access: 'loans.borrow',
   summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
   params: loanParams,
   body: z.object({

@@ -61,7 +61,7 @@ export type OwedRefund = z.output<typeof owedRefund>;
 export const getRefunds = defineCall({
   method: 'GET',
   path: '/admin/refunds',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'Refunds that are owed or under way, the oldest first.',
   query: pageQuery,
   answer: z.array(owedRefund),
@@ -82,7 +82,7 @@ const deciding = [
 export const retryRefund = defineCall({
   method: 'POST',
   path: '/admin/refunds/:id/retry',
-  access: 'admin',
+  access: 'refunds.give',
   summary: 'Send a refund that failed once more.',
   params: refundParams,
   answer: z.object({ id: uuid, status: refundStatus }),
@@ -92,7 +92,7 @@ export const retryRefund = defineCall({
 export const recordRefundGiven = defineCall({
   method: 'POST',
   path: '/admin/refunds/:id/given-back',
-  access: 'admin',
+  access: 'refunds.give',
   summary: 'Record that a refund which is owed was given back outside.',
   params: refundParams,
   body: z.object({
@@ -120,7 +120,7 @@ export type ListedDispute = z.output<typeof listedDispute>;
 export const getDisputes = defineCall({
   method: 'GET',
   path: '/admin/disputes',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'Disputed payments, the newest first.',
   query: pageQuery,
   answer: z.array(listedDispute),

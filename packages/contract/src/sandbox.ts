@@ -8,7 +8,7 @@ const howMany = 'Enter how many days to move forward.';
 export const advanceSandboxClock = defineCall({
   method: 'POST',
   path: '/sandbox/clock',
-  access: 'admin',
+  access: 'sandbox.advance',
   summary: 'Sandbox only: move the simulated date forward.',
   body: z
     .object({

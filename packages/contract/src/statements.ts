@@ -31,7 +31,7 @@ export type TrialBalance = z.output<typeof trialBalance>;
 export const getTrialBalance = defineCall({
   method: 'GET',
   path: '/admin/ledger/trial-balance',
-  access: 'admin',
+  access: 'ledger.view',
   summary: 'Every account of the ledger by its side, now or at the end of a day, with both sums.',
   query: z.object({ as_of: z.optional(calendarDay) }),
   answer: trialBalance,
@@ -89,7 +89,7 @@ export type Statement = z.output<typeof statement>;
 export const getLoanStatement = defineCall({
   method: 'GET',
   path: '/admin/loans/:id/statement',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'The ledger entries of one loan, the oldest first, with what was owed after each.',
   params: loanParams,
   query: pageQuery,
@@ -100,7 +100,7 @@ export const getLoanStatement = defineCall({
 export const getMemberStatement = defineCall({
   method: 'GET',
   path: '/admin/members/:id/statement',
-  access: 'admin',
+  access: 'loans.view',
   summary: 'The ledger entries of all loans of one member, the oldest first, with what was owed.',
   params: z.object({ id: uuid }),
   query: pageQuery,

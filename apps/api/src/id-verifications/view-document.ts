@@ -1,5 +1,6 @@
+import { may } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
-import { findAdminOf } from '../identity/index.ts';
+import { findActorOfSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -17,7 +18,7 @@ export interface DocumentView {
 
 /**
  * Reads a document whose address was signed, and audits the view. Refuses with `file_not_found` unless the session that
- * the address was signed for goes on, and is still an admin's.
+ * the address was signed for goes on, and its owner may still review IDs.
  */
 export async function viewDocument(
   tx: Tx,
@@ -25,15 +26,16 @@ export async function viewDocument(
   asked: DocumentView,
 ): Promise<{ kind: DocumentKind; mediaType: string; content: Buffer }> {
   const { keys, files } = parts;
-  const viewerId = asked.sessionId ? await findAdminOf(tx, asked.sessionId, asked.wall) : null;
-  if (!viewerId) throw new Refusal('file_not_found');
+  const { sessionId, wall } = asked;
+  const viewer = sessionId ? await findActorOfSession(tx, sessionId, wall) : null;
+  if (!viewer || !may(viewer, 'ids.review')) throw new Refusal('file_not_found');
   const [file = ''] = asked.filename.split('.');
   const [document] = await tx.select().from(idDocuments).where(eq(idDocuments.file, file));
   const sealed = document ? await files.read(file) : null;
   if (!document || !sealed) throw new Refusal('file_not_found');
   await recordAudit(tx, keys, {
     at: asked.now,
-    actorId: viewerId,
+    actorId: viewer.userId,
     action: 'id_document.viewed',
     subjectId: document.memberId,
     object: { type: 'id_document', id: document.id },

@@ -20,7 +20,7 @@ export {
   endSession,
   endSessions,
   findActor,
-  findAdminOf,
+  findActorOfSession,
   holdSession,
   startSession,
 } from './sessions.ts';

@@ -23,7 +23,7 @@ function registerSessionRoutes(parts: RouteParts): void {
   const { keys } = parts;
 
   route(parts, contract.getSessions, async ({ tx, actor, wall }) => {
-    const rows = await listSessions(tx, { id: actor.userId, isAdmin: actor.isAdmin }, wall);
+    const rows = await listSessions(tx, actor.userId, wall);
     const sessions = rows.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,

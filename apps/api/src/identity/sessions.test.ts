@@ -47,7 +47,7 @@ describe('a session', () => {
   test('is found by its token alone', async () => {
     const { id, token } = await begin(false);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await find(token, start)).toMatchObject({ userId: id, isAdmin: false });
+    expect(await find(token, start)).toMatchObject({ userId: id, role: 'borrower' });
     expect(await find(`${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`, start)).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('a session', () => {
   test('of someone made an admin becomes an admin’s, with an admin’s limits', async () => {
     const { token, email } = await begin(false);
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: start }));
-    expect(await find(token, later(minute))).toMatchObject({ isAdmin: true });
+    expect(await find(token, later(minute))).toMatchObject({ role: 'admin' });
     expect(await find(token, later(minute + sessionLimits.admin.idleMs))).toBeNull();
   });
 
@@ -116,6 +116,6 @@ describe('making an admin', () => {
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant('nobody@example.com')).toBe(false);
-    expect(await find(token, start)).toMatchObject({ isAdmin: true });
+    expect(await find(token, start)).toMatchObject({ role: 'admin' });
   });
 });

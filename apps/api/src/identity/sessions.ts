@@ -47,26 +47,45 @@ export async function startSession(
 
 /** Whose session the token is; null for none, or one that ended, lay unused for too long, or is older than its role allows. */
 export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
-  const found = await findLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
+  const [found] = await selectLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
   if (!found) return null;
-  const { session, isAdmin } = found;
+  const { session } = found;
   if (wall.getTime() - session.lastSeenAt.getTime() >= seenEveryMs) await see(tx, session.id, wall);
-  return { userId: session.userId, isAdmin, sessionId: session.id };
+  return actorOf(found);
 }
 
-/** Who is an admin by this session, which an address was signed for; using it does not keep the session alive. */
-export async function findAdminOf(tx: Tx, sessionId: string, wall: Date): Promise<string | null> {
-  const found = await findLive(tx, eq(sessions.id, sessionId), wall);
-  return found?.isAdmin ? found.session.userId : null;
+/** Finds whose session this is, which an address was signed for. It does not keep the session alive. */
+export async function findActorOfSession(
+  tx: Tx,
+  sessionId: string,
+  wall: Date,
+): Promise<Actor | null> {
+  const [found] = await selectLive(tx, eq(sessions.id, sessionId), wall);
+  return found ? actorOf(found) : null;
 }
 
-async function findLive(tx: Tx, which: SQL, wall: Date) {
-  const [found] = await tx
+interface LiveSession {
+  session: SessionRow;
+  isAdmin: boolean;
+}
+
+function actorOf({ session, isAdmin }: LiveSession): Actor {
+  return {
+    userId: session.userId,
+    role: isAdmin ? 'admin' : 'borrower',
+    sessionId: session.id,
+  };
+}
+
+/** Selects the sessions that still go on, the one used last first. */
+async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]> {
+  const rows = await tx
     .select({ session: sessions, isAdmin: users.isAdmin })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(which);
-  return found && isLive(found.session, found.isAdmin, wall) ? found : null;
+    .where(which)
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.filter(({ session, isAdmin }) => isLive(session, isAdmin, wall));
 }
 
 /** Whose session the token is, until this commits: a new password, or a deletion, waits. Null when it has ended. */
@@ -131,15 +150,7 @@ export async function endOwnSession(tx: Tx, userId: string, sessionId: string): 
 }
 
 /** Where a user is signed in, the session used last first. */
-export async function listSessions(
-  tx: Tx,
-  user: { id: string; isAdmin: boolean },
-  wall: Date,
-): Promise<SessionRow[]> {
-  const rows = await tx
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, user.id))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-  return rows.filter((session) => isLive(session, user.isAdmin, wall));
+export async function listSessions(tx: Tx, userId: string, wall: Date): Promise<SessionRow[]> {
+  const live = await selectLive(tx, eq(sessions.userId, userId), wall);
+  return live.map(({ session }) => session);
 }

@@ -27,7 +27,7 @@ const closing: (() => void)[] = [];
 beforeAll(async () => {
   http = await createTestHttp(async (_tx, token) => {
     const userId = tokens.get(token);
-    return userId ? { userId, isAdmin: false, sessionId: 'one' } : null;
+    return userId ? { userId, role: 'borrower' as const, sessionId: 'one' } : null;
   });
   registerNoticeRoutes(http.parts, letterhead);
   folder = await mkdtemp(path.join(tmpdir(), 'sevenday-notices-'));

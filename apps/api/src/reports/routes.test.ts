@@ -29,7 +29,11 @@ beforeAll(async () => {
     keys: createKeys(Buffer.alloc(32, 1)),
     findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
-        ? { userId: randomUUID(), sessionId: randomUUID(), isAdmin: token === adminToken }
+        ? {
+            userId: randomUUID(),
+            sessionId: randomUUID(),
+            role: token === adminToken ? ('admin' as const) : ('borrower' as const),
+          }
         : null,
   };
   registerReportRoutes(parts, { timeZone: 'America/New_York', letterhead });

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeAfterPreparing } from './routes.ts';
 
-const borrower = { userId: randomUUID(), isAdmin: false, sessionId: randomUUID() };
+const borrower = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
 const former = 'the-former-password';
 
 let http: TestHttp;

@@ -15,7 +15,7 @@ let ending: (tx: Tx) => Promise<unknown> = async () => undefined;
 /** The embedded database has one connection, which is waited for without end. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', () => {
   beforeAll(async () => {
-    const actor = { userId: randomUUID(), isAdmin: false, sessionId: randomUUID() };
+    const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
     http = await createTestHttp(
       async () => actor,
       () => openTestDatabase({ max: 1, limits: { connectMs: 200 } }),

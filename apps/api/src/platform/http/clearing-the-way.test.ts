@@ -7,7 +7,7 @@ import { settings } from '../database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeClearingTheWay } from './routes.ts';
 
-const admin = { userId: randomUUID(), isAdmin: true, sessionId: randomUUID() };
+const admin = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
 const loanId = randomUUID();
 /** Any command would do: it answers what it is told to. */
 const done: Answer<typeof rejectLoan> = {

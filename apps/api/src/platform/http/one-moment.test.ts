@@ -10,7 +10,7 @@ let http: TestHttp;
 beforeAll(async () => {
   http = await createTestHttp(async () => ({
     userId: randomUUID(),
-    isAdmin: false,
+    role: 'borrower' as const,
     sessionId: randomUUID(),
   }));
 });

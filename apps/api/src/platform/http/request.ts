@@ -1,12 +1,5 @@
-import {
-  type Access,
-  type Body,
-  type Call,
-  carriesSession,
-  type Params,
-  type Query,
-  type SignedInAccess,
-} from '@sevenday/contract';
+import type { Body, Call, Params, Query } from '@sevenday/contract';
+import { type Capability, may, type Role } from '@sevenday/contract/capabilities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -17,7 +10,7 @@ import { parseInput, type Upload } from './parse-input.ts';
 /** Who is signed in. */
 export interface Actor {
   userId: string;
-  isAdmin: boolean;
+  role: Role;
   sessionId: string;
 }
 
@@ -37,7 +30,7 @@ export interface Asked<C extends Call> {
   query: Query<C>;
   body: Body<C>;
   upload: C extends { upload: 'file' } ? Upload : undefined;
-  actor: C extends { access: SignedInAccess } ? Actor : Actor | null;
+  actor: C extends { access: Capability } ? Actor : Actor | null;
   /** The wall clock's time of the request. */
   wall: Date;
   /** Where the request came from, as evidence of an acceptance. */
@@ -68,33 +61,18 @@ export async function ask<C extends Call>(
   } as Asked<C>;
 }
 
-type Verdict = 'admitted' | 'unauthenticated' | 'forbidden';
-
-/** What each access asks of a caller. */
-const verdicts: Record<Access, (actor: Actor | null) => Verdict> = {
-  public: () => 'admitted',
-  signed_in: (actor) => (actor ? 'admitted' : 'unauthenticated'),
-  admin: (actor) => {
-    if (!actor) return 'unauthenticated';
-    return actor.isAdmin ? 'admitted' : 'forbidden';
-  },
-};
-
-/** Refuses everyone where the access is unknown, admins included. */
-function verdictOn(access: string, actor: Actor | null): Verdict {
-  return Object.hasOwn(verdicts, access) ? verdicts[access as Access](actor) : 'forbidden';
-}
-
+/** Admits a person who holds the call’s capability. Nobody holds one that the contract does not list. */
 async function authorize(
   parts: RouteParts,
-  call: Call,
+  { access }: Call,
   request: FastifyRequest,
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
-  const actor = carriesSession(call) ? await findBearer(parts, request, tx, wall) : null;
-  const verdict = verdictOn(call.access, actor);
-  if (verdict !== 'admitted') throw new Refusal(verdict);
+  if (access === 'public') return null;
+  const actor = await findBearer(parts, request, tx, wall);
+  if (!actor) throw new Refusal('unauthenticated');
+  if (!may(actor, access)) throw new Refusal('forbidden');
   return actor;
 }
 

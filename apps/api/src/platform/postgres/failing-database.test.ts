@@ -20,7 +20,7 @@ describe('a call in whose transaction the database fails', () => {
   beforeEach(async () => {
     http = await createTestHttp(async () => ({
       userId: randomUUID(),
-      isAdmin: false,
+      role: 'borrower' as const,
       sessionId: randomUUID(),
     }));
     route(http.parts, logoutAll, async ({ tx }) => {

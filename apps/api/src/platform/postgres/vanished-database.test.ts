@@ -182,7 +182,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a call whose database vanishes', 
   let runs: number;
   beforeEach(async () => {
     behind = await openBehindProxy({ max: connections, limits });
-    const actor = { userId: randomUUID(), isAdmin: false, sessionId: randomUUID() };
+    const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
     http = await createTestHttp(
       async () => actor,
       async () => behind.database,

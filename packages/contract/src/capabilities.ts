@@ -1,0 +1,48 @@
+/**
+ * Lists what a person may be allowed to do, each with a sentence for the lender.
+ *
+ * A capability covers a whole job: `ids.review` both opens the waiting documents and decides on them. Reading the
+ * lists of members, loans and closes is a capability of its own, as several jobs begin with it.
+ */
+export const capabilities = {
+  'account.use': 'See and change your own profile, password, sessions and notices.',
+  'loans.borrow': 'Show your ID, link your bank account, and request and repay your own loans.',
+  'members.view': 'See every member, with their ID decisions, bank accounts and notices.',
+  'members.edit': 'Change a member’s profile, membership level and ID status.',
+  'members.delete': 'Delete a member.',
+  'ids.review': 'Open the ID documents that wait, and approve or reject them.',
+  'bank_accounts.review': 'Approve or remove a member’s bank account.',
+  'loans.view':
+    'See every loan, with its payments, adjustments, requests for more time, refunds, disputes and statements.',
+  'loans.disburse': 'Send the money of a loan, also by hand, and record that it came back.',
+  'loans.reject': 'Reject a pending loan.',
+  'loans.adjust':
+    'Change a loan’s terms, waive a charge, record an outside payment, and reverse an adjustment.',
+  'loans.write_off': 'Write a loan off.',
+  'extensions.decide': 'Give or refuse more time.',
+  'refunds.give': 'Send a refund again, or record that it was given by hand.',
+  'lending.pause': 'Pause and resume new loan requests.',
+  'ledger.view':
+    'See the Financial Tracker, the entries behind its figures, and the trial balance.',
+  'closes.view': 'See the daily closes and their breaks.',
+  'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
+  'audit.view': 'See a member’s audit trail and open its sealed details.',
+  'exports.download': 'Download all members, loans or postings.',
+  'sandbox.advance': 'Move the sandbox’s date forward.',
+} as const satisfies Record<`${string}.${string}`, string>;
+
+export type Capability = keyof typeof capabilities;
+
+/** Lists the capabilities of each role. An admin holds all of them, and so may borrow too. */
+export const roles = {
+  borrower: ['account.use', 'loans.borrow'],
+  admin: Object.keys(capabilities) as Capability[],
+} as const satisfies Record<string, readonly Capability[]>;
+
+export type Role = keyof typeof roles;
+
+/** Says whether a person may do this. Nobody may do what the list does not name, admins included. */
+export function may(person: { readonly role: Role }, capability: Capability): boolean {
+  const held: readonly Capability[] = roles[person.role];
+  return held.includes(capability);
+}
