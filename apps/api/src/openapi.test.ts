@@ -1,3 +1,4 @@
+import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerOpenApi } from './openapi.ts';
@@ -39,4 +40,14 @@ it.each([
   expect((await app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
   expect((await app.inject(`${url}?again`)).statusCode).toBe(200);
   expect(nameReads).toBe(built);
+});
+
+it('both name the capability of a call, and the page says what each capability allows', async () => {
+  const { paths } = (await app.inject('/api/openapi.json')).json();
+  expect(paths['/api/admin/verify-id/{id}'].post['x-access']).toBe('ids.review');
+  expect(paths['/api/auth/login'].post['x-access']).toBe('public');
+  const page = (await app.inject('/api/docs')).body;
+  expect(page).toMatch(/POST \/api\/admin\/verify-id\/:id<.*\n.*<em>ids\.review<\/em>/);
+  for (const [name, sentence] of Object.entries(capabilities))
+    expect(page).toContain(`<dt><code>${name}</code></dt><dd>${sentence}</dd>`);
 });

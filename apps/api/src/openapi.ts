@@ -6,6 +6,7 @@ import {
   failuresOf,
 } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
+import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { serveBuiltOnce } from './platform/http/serve-built-once.ts';
@@ -149,7 +150,7 @@ export function registerOpenApi(
 function readablePage(productName: string): string {
   const sections = calls.map(
     (call) => `<section><h2><code>${call.method} /api${escapeHtml(call.path)}</code></h2>
-<p>${escapeHtml(call.summary)} <em>${call.access.replace('_', ' ')}</em></p>
+<p>${escapeHtml(call.summary)} <em>${call.access}</em></p>
 ${schemaBlock('Query', call.query)}${schemaBlock('Body', call.body)}${schemaBlock('Answer', call.answer)}
 <p>Failures: ${failuresOf(call)
       .map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`)
@@ -157,7 +158,14 @@ ${schemaBlock('Query', call.query)}${schemaBlock('Body', call.body)}${schemaBloc
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(productName)} API</title></head><body><h1>${escapeHtml(productName)} API</h1>
-<p>The document: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('\n')}</body></html>`;
+<p>The document: <a href="/api/openapi.json">openapi.json</a></p>${capabilityList()}${sections.join('\n')}</body></html>`;
+}
+
+function capabilityList(): string {
+  const items = Object.entries(capabilities).map(
+    ([name, sentence]) => `<dt><code>${name}</code></dt><dd>${escapeHtml(sentence)}</dd>`,
+  );
+  return `<h2>Capabilities</h2><dl>${items.join('')}</dl>`;
 }
 
 function schemaBlock(title: string, schema: z.ZodMiniType | undefined): string {
