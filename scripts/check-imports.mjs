@@ -50,6 +50,9 @@ for (const [folder, allowed] of Object.entries(packages)) {
     for (const name of imports(file).filter((name) => name.startsWith('@sevenday/'))) {
       const owner = name.split('/').slice(0, 2).join('/');
       if (!allowed.includes(owner)) report(file, `${folder} must not import ${owner}`);
+      else if (folder === 'apps/web' && name !== owner) {
+        report(file, `pages must not load ${name}, which is the server's`);
+      }
     }
     refuseRelativeOutOf(file, folder);
     if (folder.startsWith('packages/lending')) refuseOutsideOf(file, folder);
