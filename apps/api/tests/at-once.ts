@@ -6,8 +6,17 @@ import { linkBank } from './verification-steps.ts';
 /** Only a real server runs them truly at once: the embedded database has one connection. */
 export const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;
 
+/** Makes a call many times at once, and each of them again while it is answered that it is being done, as a page does. */
 export function manyAtOnce<T>(ask: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: atOnce }, (_, index) => ask(index)));
+  return Promise.all(Array.from({ length: atOnce }, (_, index) => untilDone(() => ask(index))));
+}
+
+async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    const { body } = answer as Partial<Answered>;
+    if (body?.code !== 'in_progress') return answer;
+  }
 }
 
 /** Many answers that are one: the same status and the same body, and that of an earlier answer where there is one. */

@@ -165,11 +165,17 @@ describe('two workers on one database', () => {
     await ask('third', now);
     await ask('first', later(-2_000));
     const heard: string[] = [];
+    let bothBegin = () => {};
+    const bothBegan = new Promise<void>((resolve) => {
+      bothBegin = resolve;
+    });
     const workers = [0, 1].map(() =>
       workerWith(
         async (key) => {
           heard.push(`begins ${key}`);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          if (heard.filter((line) => line.startsWith('begins second')).length === 2) bothBegin();
+          if (key.startsWith('second')) await bothBegan;
+          else await new Promise((resolve) => setTimeout(resolve, 20));
           heard.push(`ends ${key}`);
           return 'done';
         },
