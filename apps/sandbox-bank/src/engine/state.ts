@@ -1,4 +1,4 @@
-import type { Collections } from './collections.ts';
+import type { Collections } from '../objects/collections.ts';
 
 export type CollectionName = keyof Collections;
 

@@ -1,7 +1,7 @@
 import { apiVersion } from '../api/keys.ts';
 import { planDelivery } from '../faults/webhook-fault.ts';
+import type { Collections } from '../objects/collections.ts';
 import type { StripeEvent } from '../resources/account/events.ts';
-import type { Collections } from './collections.ts';
 import type { DueTask } from './due.ts';
 import type { Change, CollectionName, State } from './state.ts';
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../../engine/collections.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { Settings } from '../../objects/collections.ts';
 
 const id = 'settings';
 const defaults: Settings = { clock_offset_ms: 0, outbound_payments: 'auto' };

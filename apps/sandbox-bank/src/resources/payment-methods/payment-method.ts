@@ -1,6 +1,6 @@
 import { invalidRequest, noSuch } from '../../api/errors.ts';
-import type { HiddenBankAccount } from '../../engine/collections.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { HiddenBankAccount } from '../../objects/collections.ts';
 import type { Metadata } from '../account/metadata.ts';
 import { type DebitReturn, testRoutingNumber } from './test-bank-accounts.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { invalidRequest, missingParam, noSuch, notFound } from '../../api/errors.ts';
 import { clearableText, email, expandable, hash, metadata, oneOf, text } from '../../api/fields.ts';
-import type { HiddenBankAccount } from '../../engine/collections.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { HiddenBankAccount } from '../../objects/collections.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { bankFingerprint } from '../financial-connections/linked-account.ts';
 import { addBankAccount, detachPaymentMethod, type PaymentMethod } from './payment-method.ts';

@@ -1,3 +1,5 @@
+import type { DueItem } from '../engine/due.ts';
+import type { SavedAnswer } from '../engine/idempotency.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { WebhookFault } from '../faults/webhook-fault.ts';
 import type { BalanceTransaction } from '../resources/account/balance-transactions.ts';
@@ -29,8 +31,6 @@ import type { OutboundPayment } from '../resources/treasury/outbound-payment.ts'
 import type { ReceivedCredit } from '../resources/treasury/received-credits.ts';
 import type { TreasuryTransaction } from '../resources/treasury/transactions.ts';
 import type { Delivery } from '../webhooks/deliver.ts';
-import type { DueItem } from './due.ts';
-import type { SavedAnswer } from './idempotency.ts';
 
 /** How a bank account behaves behind what Stripe shows of it. */
 export interface HiddenBankAccount {
