@@ -1,27 +1,12 @@
 import { StripeError } from '../api/errors.ts';
+import type { DueItem, DueTask } from '../objects/due-task.ts';
 import { payPayout } from '../resources/account/payouts.ts';
 import { expireSession } from '../resources/payments/checkout-session.ts';
 import { settleDebit } from '../resources/payments/debits.ts';
-import { type Complaint, openDispute } from '../resources/payments/dispute.ts';
+import { openDispute } from '../resources/payments/dispute.ts';
 import { settleRefund } from '../resources/payments/refund.ts';
 import { postPayment, returnPayment } from '../resources/treasury/outbound-payment.ts';
 import type { Unit } from './unit.ts';
-
-/** What the bank does by itself once its clock reaches a time. */
-export type DueTask =
-  | { kind: 'post_outbound'; payment: string }
-  | { kind: 'return_outbound'; payment: string; code: 'account_closed' | 'no_account' }
-  | { kind: 'settle_debit'; payment_intent: string }
-  | { kind: 'settle_refund'; refund: string }
-  | { kind: 'expire_checkout'; session: string }
-  | { kind: 'dispute'; charge: string; complaint?: Complaint }
-  | { kind: 'pay_payout'; payout: string };
-
-export interface DueItem {
-  id: string;
-  at_ms: number;
-  task: DueTask;
-}
 
 /** The thing that falls due first; of two at the same time, the one that was planned first. */
 export function firstDue(items: Iterable<DueItem>): DueItem | null {

@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StripeError } from '../api/errors.ts';
+import type { SavedAnswer } from '../objects/saved-answer.ts';
 import type { Unit } from './unit.ts';
-
-/** What was answered to a call under its idempotency key, to be answered again. */
-export interface SavedAnswer {
-  key: string;
-  /** Tells whether another call under the key is the same call. */
-  call: string;
-  status: number;
-  body: string;
-  request_id: string;
-  /** By the wall clock: moving the bank's clock must not make a retry a second payment. */
-  saved_at_ms: number;
-}
 
 const keptMs = 24 * 3_600_000;
 

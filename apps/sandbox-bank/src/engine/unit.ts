@@ -1,8 +1,8 @@
 import { apiVersion } from '../api/keys.ts';
 import { planDelivery } from '../faults/webhook-fault.ts';
 import type { Collections } from '../objects/collections.ts';
-import type { StripeEvent } from '../resources/account/events.ts';
-import type { DueTask } from './due.ts';
+import type { DueTask } from '../objects/due-task.ts';
+import type { StripeEvent } from '../objects/webhooks.ts';
 import type { Change, CollectionName, State } from './state.ts';
 
 /** Which call brings something about; both null for what the bank does by itself. */

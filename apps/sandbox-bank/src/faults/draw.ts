@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
 import { integer } from '../api/fields.ts';
-
-/** Which of the things a rule matches it strikes. The same seed strikes the same ones. */
-export interface Draw {
-  /** How many it lets pass first. */
-  skip: number;
-  /** How many it strikes at most; null for no end. */
-  times: number | null;
-  /** Of a hundred, how many it strikes. */
-  percent: number;
-  seed: number;
-  seen: number;
-  hits: number;
-}
+import type { Draw } from '../objects/faults.ts';
 
 export const drawParams = {
   percent: integer({ min: 0, max: 100 }).optional(),

@@ -4,8 +4,8 @@ import { hash, integer, oneOf, paged, text } from '../api/fields.ts';
 import { operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
 import { listPage } from '../http/list.ts';
+import { type Fault, faultKinds } from '../objects/faults.ts';
 import { drawParams, newDraw } from './draw.ts';
-import { type Fault, faultKinds } from './fault.ts';
 
 const createParams = hash({
   ...drawParams,

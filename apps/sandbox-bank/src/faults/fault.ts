@@ -1,39 +1,7 @@
 import { StripeError } from '../api/errors.ts';
 import type { Unit } from '../engine/unit.ts';
-import { type Draw, meet } from './draw.ts';
-
-export const faultKinds = [
-  'request_lost',
-  'answer_lost',
-  'rate_limited',
-  'error_before',
-  'error_after',
-  'key_in_use',
-  'refused',
-  'not_permitted',
-  'slow',
-  'hold_before',
-  'hold_after',
-  'sent_twice',
-] as const;
-
-export type FaultKind = (typeof faultKinds)[number];
-
-/** What is to go wrong with calls of a kind. None is there unless a test asks for it. */
-export interface Fault extends Draw {
-  id: string;
-  object: 'test_helpers.fault';
-  kind: FaultKind;
-  method: string | null;
-  /** `*` stands for one part of the path. */
-  path: string | null;
-  /** How long a `slow` answer takes, by the wall clock. */
-  delay_ms: number;
-  /** How many more tries of a call that was cut off are cut off too: the SDK repeats one by itself. */
-  repeats: number;
-  /** Calls that were cut off, and how many of their repeats still are to be. */
-  cut: Record<string, number>;
-}
+import type { Fault } from '../objects/faults.ts';
+import { meet } from './draw.ts';
 
 /** The call a fault may strike; `repeat` is the same for a try of the same call. */
 export interface StruckCall {

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from '../objects/faults.ts';
 
 /** Resolves for a fault that holds calls once it has been taken away. */
 export function releaseOfHolds(engine: Engine): (fault: Fault) => Promise<void> {

@@ -4,9 +4,9 @@ import { array, boolean, hash, integer, oneOf, paged, text } from '../api/fields
 import { operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
 import { listPage } from '../http/list.ts';
-import type { Delivery } from '../webhooks/deliver.ts';
+import { type WebhookFault, webhookFaultKinds } from '../objects/faults.ts';
+import type { Delivery } from '../objects/webhooks.ts';
 import { drawParams, newDraw, shuffled } from './draw.ts';
-import { type WebhookFault, webhookFaultKinds } from './webhook-fault.ts';
 
 const createParams = hash({
   ...drawParams,

@@ -1,21 +1,7 @@
 import type { Unit } from '../engine/unit.ts';
-import type { StripeEvent } from '../resources/account/events.ts';
-import type { Delivery } from '../webhooks/deliver.ts';
-import { type Draw, meet } from './draw.ts';
-
-export const webhookFaultKinds = ['late', 'twice', 'dropped', 'held'] as const;
-
-/** What is to go wrong with telling of events. None is there unless a test asks for it. */
-export interface WebhookFault extends Draw {
-  id: string;
-  object: 'test_helpers.webhook_fault';
-  kind: (typeof webhookFaultKinds)[number];
-  /** Null for events of every type. */
-  types: string[] | null;
-  /** How late, or how long after the first. */
-  delay_ms: number;
-  clock: 'bank' | 'wall';
-}
+import type { WebhookFault } from '../objects/faults.ts';
+import type { Delivery, StripeEvent } from '../objects/webhooks.ts';
+import { meet } from './draw.ts';
 
 /** Plans how an event is told to an endpoint: at once and once, unless a rule says otherwise. */
 export function planDelivery(unit: Unit, event: StripeEvent, endpoint: string): void {

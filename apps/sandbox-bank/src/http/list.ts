@@ -1,11 +1,5 @@
 import { noSuch } from '../api/errors.ts';
-
-export interface ListAnswer<Item> {
-  object: 'list';
-  data: Item[];
-  has_more: boolean;
-  url: string;
-}
+import type { ListAnswer } from '../objects/list.ts';
 
 export interface PageParams {
   limit?: number | undefined;

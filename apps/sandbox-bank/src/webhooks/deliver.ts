@@ -1,24 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Unit } from '../engine/unit.ts';
-import type { StripeEvent } from '../resources/account/events.ts';
-import type { WebhookEndpoint } from '../resources/account/webhook-endpoints.ts';
+import type { Delivery, StripeEvent, WebhookEndpoint } from '../objects/webhooks.ts';
 import { signPayload } from './sign.ts';
-
-/** An event still to be told to one endpoint. */
-export interface Delivery {
-  id: string;
-  event: string;
-  endpoint: string;
-  attempts: number;
-  /** By the bank's clock: moving it forward brings retries forward too. */
-  next_at_ms: number;
-  /** Not before this time of the wall clock, however far the bank's is moved. */
-  not_before_wall_ms?: number;
-  /** Kept back until a test releases it. */
-  held?: boolean;
-  /** The delivery that must be over first. */
-  after?: string;
-}
 
 /** Waits between tries; after the last one the event can still be listed, but is not sent again. */
 const waitsMs = [1, 5, 30, 120, 600, 3600, 3600, 21_600, 43_200, 86_400].map((s) => s * 1000);

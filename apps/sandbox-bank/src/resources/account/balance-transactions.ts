@@ -4,45 +4,7 @@ import { expandable, hash, isWithin, paged, text, timeRange } from '../../api/fi
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
-
-export interface BalanceTransaction {
-  id: string;
-  object: 'balance_transaction';
-  /** Cents, negative for money that leaves the balance. `net` is `amount` less `fee`. */
-  amount: number;
-  available_on: number;
-  balance_type: 'payments';
-  created: number;
-  currency: 'usd';
-  description: string | null;
-  exchange_rate: null;
-  fee: number;
-  fee_details: {
-    amount: number;
-    application: null;
-    currency: 'usd';
-    description: string;
-    type: 'stripe_fee';
-  }[];
-  net: number;
-  reporting_category: string;
-  source: string | null;
-  status: 'available' | 'pending';
-  type:
-    | 'charge'
-    | 'payment'
-    | 'payment_failure_refund'
-    | 'refund'
-    | 'payment_refund'
-    | 'refund_failure'
-    | 'adjustment'
-    | 'payout'
-    | 'payout_failure'
-    | 'payout_cancel'
-    | 'payout_minimum_balance_hold'
-    | 'payout_minimum_balance_release'
-    | 'stripe_fee';
-}
+import type { BalanceTransaction } from '../../objects/balance.ts';
 
 const categories: Record<BalanceTransaction['type'], string> = {
   charge: 'charge',

@@ -14,19 +14,6 @@ import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
 
-export interface StripeEvent {
-  id: string;
-  object: 'event';
-  api_version: string;
-  created: number;
-  /** The object as it was just then, not as it is now. */
-  data: { object: object; previous_attributes?: object };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
-  type: string;
-}
-
 const listParams = hash({
   ...paged,
   created: timeRange().optional(),

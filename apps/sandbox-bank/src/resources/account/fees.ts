@@ -1,19 +1,7 @@
 import { hash, integer } from '../../api/fields.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { Fees } from '../../objects/settings.ts';
 import { settingsOf } from './settings.ts';
-
-/** What the bank keeps for itself, in cents and basis points. */
-export interface Fees {
-  card_basis_points: number;
-  card_fixed: number;
-  bank_debit_basis_points: number;
-  bank_debit_most: number;
-  dispute: number;
-  /** For a debit that comes back. Stripe takes $4.00; nothing unless a test asks for it. */
-  returned_debit: number;
-  /** Of the debit's own fee, when it comes back: given back in full unless a test asks otherwise. */
-  kept_of_returned_debit: number;
-}
 
 /** Stripe's list prices: 2.9 % and 30 cents; 0.8 %, at most $5.00; $15.00. */
 const listPrices: Fees = {

@@ -1,5 +1,4 @@
-export type Metadata = Record<string, string>;
-
+import type { Metadata } from '../../objects/metadata.ts';
 /** Metadata after a call that gave some: keys are added or replaced, an empty value removes one. */
 export function mergeMetadata(before: Metadata | null, given: Metadata | undefined): Metadata {
   const merged = { ...before, ...given };

@@ -14,37 +14,8 @@ import {
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
+import type { Payout } from '../../objects/balance.ts';
 import { recordBalance } from './balance-transactions.ts';
-
-export interface Payout {
-  id: string;
-  object: 'payout';
-  amount: number;
-  application_fee: null;
-  application_fee_amount: null;
-  arrival_date: number;
-  automatic: boolean;
-  balance_transaction: string | null;
-  created: number;
-  currency: 'usd';
-  description: string | null;
-  destination: string;
-  failure_balance_transaction: string | null;
-  failure_code: string | null;
-  failure_message: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  method: 'standard';
-  original_payout: null;
-  payout_method: null;
-  reconciliation_status: 'completed' | 'in_progress' | 'not_applicable';
-  reversed_by: null;
-  source_type: 'card';
-  statement_descriptor: null;
-  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
-  trace_id: { status: string; value: string | null } | null;
-  type: 'bank_account';
-}
 
 const createParams = hash({ ...expandable, amount: integer({ min: 1 }), currency: currency() });
 

@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/unit.ts';
-import type { Settings } from '../../objects/collections.ts';
+import type { Settings } from '../../objects/settings.ts';
 
 const id = 'settings';
 const defaults: Settings = { clock_offset_ms: 0, outbound_payments: 'auto' };

@@ -1,6 +1,6 @@
 import { notPermitted, StripeError } from '../../api/errors.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { TreasuryGrant } from '../../objects/collections.ts';
+import type { TreasuryGrant } from '../../objects/settings.ts';
 import { settingsOf } from './settings.ts';
 
 const addresses = '/v1/treasury/';

@@ -15,23 +15,8 @@ import { apiVersion } from '../../api/keys.ts';
 import { type ActedFor, operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
-import { type Metadata, mergeMetadata } from './metadata.ts';
-
-export interface WebhookEndpoint {
-  id: string;
-  object: 'webhook_endpoint';
-  api_version: string;
-  application: null;
-  created: number;
-  description: string | null;
-  enabled_events: string[];
-  livemode: false;
-  metadata: Metadata;
-  /** Told once, to whoever makes the endpoint; kept to sign what is sent there. */
-  secret: string;
-  status: 'enabled';
-  url: string;
-}
+import type { WebhookEndpoint } from '../../objects/webhooks.ts';
+import { mergeMetadata } from './metadata.ts';
 
 const createParams = hash({
   ...expandable,

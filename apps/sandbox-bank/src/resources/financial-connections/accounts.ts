@@ -4,7 +4,8 @@ import { array, expandable, hash, integer, oneOf, paged, text } from '../../api/
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
-import { type LinkedAccount, refreshOwnership, someoneElse } from './linked-account.ts';
+import type { LinkedAccount } from '../../objects/financial-connections.ts';
+import { refreshOwnership, someoneElse } from './linked-account.ts';
 
 function accountAt(unit: Unit, id: string): LinkedAccount {
   const account = unit.get('linked_accounts', id);

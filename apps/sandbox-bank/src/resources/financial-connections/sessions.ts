@@ -12,34 +12,12 @@ import {
 } from '../../api/fields.ts';
 import { type ActedFor, type KeyKind, operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { ListAnswer } from '../../http/list.ts';
+import { type LinkSession, permissions } from '../../objects/financial-connections.ts';
 import { customerNamed } from '../payment-methods/customers.ts';
 import { choosableAccounts } from '../payment-methods/test-bank-accounts.ts';
-import { type LinkedAccount, linkAccount } from './linked-account.ts';
+import { linkAccount } from './linked-account.ts';
 
-const permissions = ['payment_method', 'balances', 'ownership', 'transactions'] as const;
 const subcategories = ['checking', 'savings', 'credit_card', 'line_of_credit', 'mortgage'] as const;
-
-export type Permission = (typeof permissions)[number];
-
-export interface LinkSession {
-  id: string;
-  object: 'financial_connections.session';
-  account_holder: { type: 'customer'; customer: string };
-  accounts: ListAnswer<LinkedAccount>;
-  client_secret: string;
-  filters: {
-    account_subcategories: string[] | null;
-    country: string | null;
-    require_payment_method_support?: string;
-  };
-  limits?: { accounts: number };
-  livemode: false;
-  manual_entry?: { mode: string };
-  permissions: Permission[];
-  prefetch: string[];
-  return_url?: string;
-}
 
 const createParams = hash({
   ...expandable,

@@ -2,23 +2,7 @@ import { notFound } from '../../api/errors.ts';
 import { expandable, hash, integer, oneOf, text } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
-
-export interface Mandate {
-  id: string;
-  object: 'mandate';
-  customer_acceptance: {
-    accepted_at: number | null;
-    online?: { ip_address: string | null; user_agent: string | null };
-    type: 'online' | 'offline';
-  };
-  livemode: false;
-  multi_use?: Record<string, never>;
-  payment_method: string;
-  payment_method_details: { type: 'us_bank_account'; us_bank_account: Record<string, never> };
-  single_use?: { amount: number; currency: 'usd' };
-  status: 'active' | 'inactive' | 'pending';
-  type: 'multi_use' | 'single_use';
-}
+import type { Mandate } from '../../objects/mandate.ts';
 
 /** The proof that a person agreed to be debited. */
 export const mandateData = hash({

@@ -3,8 +3,9 @@ import { invalidRequest, notFound } from '../../api/errors.ts';
 import { array, expandable, hash, integer, text } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { PaymentMethod } from './payment-method.ts';
-import { finishSetup, type SetupIntent } from './setup-intent.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
+import type { SetupIntent } from '../../objects/setup-intent.ts';
+import { finishSetup } from './setup-intent.ts';
 import { refusesMicrodeposits } from './test-bank-accounts.ts';
 
 /** What Stripe's test mode deposits, always. */

@@ -1,64 +1,13 @@
 import { invalidRequest, noSuch } from '../../api/errors.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { HiddenBankAccount } from '../../objects/collections.ts';
-import type { Metadata } from '../account/metadata.ts';
+import type { Metadata } from '../../objects/metadata.ts';
+import type {
+  BankAccountDetails,
+  CardDetails,
+  HiddenBankAccount,
+  PaymentMethod,
+} from '../../objects/payment-method.ts';
 import { type DebitReturn, testRoutingNumber } from './test-bank-accounts.ts';
-
-export interface BillingDetails {
-  address: null;
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  tax_id: null;
-}
-
-export interface BankAccountDetails {
-  account_holder_type: 'individual' | 'company';
-  account_type: 'checking' | 'savings';
-  bank_name: string;
-  financial_connections_account: string | null;
-  fingerprint: string;
-  last4: string;
-  networks: { preferred: 'ach'; supported: ['ach'] };
-  routing_number: string;
-  status_details: { blocked?: { network_code: string; reason: string } };
-}
-
-export interface CardDetails {
-  brand: string;
-  checks: {
-    address_line1_check: null;
-    address_postal_code_check: null;
-    cvc_check: 'pass' | 'fail' | null;
-  };
-  country: 'US';
-  display_brand: string;
-  exp_month: number;
-  exp_year: number;
-  fingerprint: string;
-  funding: 'credit';
-  generated_from: null;
-  last4: string;
-  networks: { available: string[]; preferred: null };
-  regulated_status: 'unregulated';
-  three_d_secure_usage: { supported: boolean };
-  wallet: null;
-}
-
-export interface PaymentMethod {
-  id: string;
-  object: 'payment_method';
-  allow_redisplay: 'unspecified';
-  billing_details: BillingDetails;
-  card?: CardDetails;
-  created: number;
-  customer: string | null;
-  customer_account: null;
-  livemode: false;
-  metadata: Metadata;
-  type: 'card' | 'us_bank_account';
-  us_bank_account?: BankAccountDetails;
-}
 
 /** Makes a payment method of a bank account, whether linked, typed in, or chosen at the checkout. */
 export function addBankAccount(

@@ -3,10 +3,10 @@ import { invalidRequest, missingParam, noSuch, notFound } from '../../api/errors
 import { clearableText, email, expandable, hash, metadata, oneOf, text } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { HiddenBankAccount } from '../../objects/collections.ts';
+import type { HiddenBankAccount, PaymentMethod } from '../../objects/payment-method.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { bankFingerprint } from '../financial-connections/linked-account.ts';
-import { addBankAccount, detachPaymentMethod, type PaymentMethod } from './payment-method.ts';
+import { addBankAccount, detachPaymentMethod } from './payment-method.ts';
 import { testRoutingNumber } from './test-bank-accounts.ts';
 
 const createParams = hash({

@@ -12,17 +12,14 @@ import {
 } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
+import type { SetupIntent } from '../../objects/setup-intent.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { customerNamed } from './customers.ts';
 import { addMandate, mandateData } from './mandates.ts';
-import {
-  type PaymentMethod,
-  paymentMethodNamed,
-  refuseBlocked,
-  refuseOthersMethod,
-} from './payment-method.ts';
+import { paymentMethodNamed, refuseBlocked, refuseOthersMethod } from './payment-method.ts';
 import { offeredTypes, paymentMethodTypes } from './payment-method-types.ts';
-import { awaitMicrodeposits, finishSetup, type SetupIntent } from './setup-intent.ts';
+import { awaitMicrodeposits, finishSetup } from './setup-intent.ts';
 
 const createParams = hash({
   ...expandable,

@@ -1,6 +1,6 @@
 import { StripeError } from '../../api/errors.ts';
 import { fingerprintOf } from '../../engine/ids.ts';
-import type { CardDetails } from './payment-method.ts';
+import type { CardDetails } from '../../objects/payment-method.ts';
 
 /** A card as a person types it into the hosted page. */
 export interface TypedCard {

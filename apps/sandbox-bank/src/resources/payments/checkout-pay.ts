@@ -3,12 +3,13 @@ import { invalidRequest, StripeError } from '../../api/errors.ts';
 import { boolean, hash, integer, oneOf, text } from '../../api/fields.ts';
 import { type KeyKind, operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { CheckoutSession } from '../../objects/checkout-session.ts';
 import {
   accountNumberOf,
   type ChoosableAccount,
   choosableAccounts,
 } from '../payment-methods/test-bank-accounts.ts';
-import { type CheckoutSession, expireSession, publicView, sessionAt } from './checkout-session.ts';
+import { expireSession, publicView, sessionAt } from './checkout-session.ts';
 import { payByBank, payByCard } from './pay-session.ts';
 
 const payParams = hash({

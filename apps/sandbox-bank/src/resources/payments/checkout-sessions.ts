@@ -14,19 +14,16 @@ import {
 } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
+import {
+  type CheckoutSession,
+  type LineItem,
+  nothingAsked,
+} from '../../objects/checkout-session.ts';
 import { refuseOutOfRange } from '../account/amounts.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { customerNamed } from '../payment-methods/customers.ts';
 import { offeredTypes, paymentMethodTypes } from '../payment-methods/payment-method-types.ts';
-import {
-  type CheckoutSession,
-  expireSession,
-  expiryDueId,
-  type LineItem,
-  nothingAsked,
-  publicView,
-  sessionAt,
-} from './checkout-session.ts';
+import { expireSession, expiryDueId, publicView, sessionAt } from './checkout-session.ts';
 
 const createParams = hash({
   ...expandable,

@@ -1,18 +1,21 @@
 import type { Unit } from '../../engine/unit.ts';
-import { type BalanceTransaction, recordBalance } from '../account/balance-transactions.ts';
+import type { BalanceTransaction } from '../../objects/balance.ts';
+import type { Charge } from '../../objects/charge.ts';
+import type { PaymentIntent } from '../../objects/payment-intent.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
+import { recordBalance } from '../account/balance-transactions.ts';
 import { bankDebitFee, feesNow } from '../account/fees.ts';
 import { endMandates } from '../payment-methods/mandates.ts';
-import { blockPaymentMethod, type PaymentMethod } from '../payment-methods/payment-method.ts';
+import { blockPaymentMethod } from '../payment-methods/payment-method.ts';
 import {
   type DebitReturn,
   debitReturnOf,
   disputesDebits,
   neverSettles,
 } from '../payment-methods/test-bank-accounts.ts';
-import { approved, type Charge, newCharge, refusedByNetwork } from './charges.ts';
+import { approved, newCharge, refusedByNetwork } from './charges.ts';
 import { settleSession } from './checkout-settlement.ts';
 import { openDispute } from './dispute.ts';
-import type { PaymentIntent } from './payment-intent.ts';
 import { failWaitingRefunds, releaseWaitingRefunds } from './refund.ts';
 
 /** How long the bank takes, by its own clock, to know whether a debit was paid. */

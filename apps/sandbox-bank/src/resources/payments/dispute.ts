@@ -1,59 +1,11 @@
 import { invalidRequest, notFound } from '../../api/errors.ts';
 import type { Unit } from '../../engine/unit.ts';
-import { type BalanceTransaction, recordBalance } from '../account/balance-transactions.ts';
+import type { Charge } from '../../objects/charge.ts';
+import type { Complaint, Dispute } from '../../objects/dispute.ts';
+import { recordBalance } from '../account/balance-transactions.ts';
 import { disputeFee } from '../account/fees.ts';
 import { endMandates } from '../payment-methods/mandates.ts';
-import { type Charge, chargeAt } from './charges.ts';
-
-export const statuses = [
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'prevented',
-  'appeal_needs_response',
-  'appeal_under_review',
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-] as const;
-
-export interface Dispute {
-  id: string;
-  object: 'dispute';
-  amount: number;
-  balance_transactions: BalanceTransaction[];
-  charge: string;
-  created: number;
-  currency: 'usd';
-  enhanced_eligibility_types: string[];
-  evidence: object;
-  evidence_details: {
-    due_by: number | null;
-    enhanced_eligibility: Record<string, never>;
-    has_evidence: boolean;
-    past_due: boolean;
-    submission_count: number;
-    submission_method: 'not_submitted';
-  };
-  intended_submission_method: null;
-  is_charge_refundable: boolean;
-  livemode: false;
-  metadata: Record<string, string>;
-  network_reason_code: string | null;
-  payment_intent: string;
-  payment_method_details?: {
-    card: {
-      brand: string;
-      case_type: 'chargeback' | 'inquiry';
-      network: string;
-      network_reason_code: string | null;
-    };
-    type: 'card';
-  };
-  reason: string;
-  status: (typeof statuses)[number];
-}
+import { chargeAt } from './charges.ts';
 
 const closed: Dispute['status'][] = ['won', 'lost', 'warning_closed', 'prevented'];
 
@@ -107,25 +59,6 @@ const bankReasons: Record<string, string> = {
   incorrect_account_details: 'R03',
   bank_cannot_process: 'R16',
 };
-
-export const disputeReasons = [
-  'fraudulent',
-  'duplicate',
-  'product_not_received',
-  'credit_not_processed',
-  'general',
-  'debit_not_authorized',
-  'insufficient_funds',
-  'incorrect_account_details',
-  'bank_cannot_process',
-] as const;
-
-export interface Complaint {
-  reason?: (typeof disputeReasons)[number] | undefined;
-  warning?: boolean;
-  /** Cents of a part; all that was not refunded unless given. */
-  amount?: number | undefined;
-}
 
 /**
  * Opens a dispute and takes the money back; a card's warning takes none yet. A bank debit's is lost

@@ -13,7 +13,8 @@ import {
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
-import { decideDispute, disputeAt, disputeReasons, openDispute, statuses } from './dispute.ts';
+import { disputeReasons, disputeStatuses } from '../../objects/dispute.ts';
+import { decideDispute, disputeAt, openDispute } from './dispute.ts';
 
 const listParams = hash({
   ...paged,
@@ -58,7 +59,7 @@ export const disputeOperations = [
   operation({
     method: 'POST',
     path: '/v1/test_helpers/disputes/{id}',
-    params: hash({ ...expandable, status: oneOf(statuses) }),
+    params: hash({ ...expandable, status: oneOf(disputeStatuses) }),
     ownHelper: true,
     handle: (unit, params, id) => decideDispute(unit, id, params.status),
   }),

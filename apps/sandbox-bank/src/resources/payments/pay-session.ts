@@ -1,10 +1,13 @@
 import { invalidRequest, StripeError } from '../../api/errors.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { CheckoutSession } from '../../objects/checkout-session.ts';
+import type { PaymentIntent } from '../../objects/payment-intent.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
 import { recordBalance } from '../account/balance-transactions.ts';
 import { cardFee } from '../account/fees.ts';
 import { bankFingerprint } from '../financial-connections/linked-account.ts';
 import { addMandate } from '../payment-methods/mandates.ts';
-import { addBankAccount, addCard, type PaymentMethod } from '../payment-methods/payment-method.ts';
+import { addBankAccount, addCard } from '../payment-methods/payment-method.ts';
 import {
   behaviourOf,
   cardDetailsOf,
@@ -13,9 +16,9 @@ import {
   type TypedCard,
 } from '../payment-methods/test-cards.ts';
 import { approved, newCharge, refusedByNetwork } from './charges.ts';
-import { type CheckoutSession, expiryDueId } from './checkout-session.ts';
+import { expiryDueId } from './checkout-session.ts';
 import { startDebit } from './debits.ts';
-import { addPaymentIntent, type PaymentIntent } from './payment-intent.ts';
+import { addPaymentIntent } from './payment-intent.ts';
 
 /** Charges a card at once; a decline is recorded, and thrown as Stripe tells of it. */
 export function payByCard(unit: Unit, session: CheckoutSession, card: TypedCard, name?: string) {

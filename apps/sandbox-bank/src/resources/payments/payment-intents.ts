@@ -17,23 +17,19 @@ import {
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
+import type { PaymentIntent } from '../../objects/payment-intent.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
 import { refuseOutOfRange } from '../account/amounts.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { customerNamed } from '../payment-methods/customers.ts';
 import {
-  type PaymentMethod,
   paymentMethodNamed,
   refuseBlocked,
   refuseOthersMethod,
 } from '../payment-methods/payment-method.ts';
 import { paymentMethodTypes } from '../payment-methods/payment-method-types.ts';
 import { startDebit } from './debits.ts';
-import {
-  addPaymentIntent,
-  closeIntent,
-  type PaymentIntent,
-  paymentIntentAt,
-} from './payment-intent.ts';
+import { addPaymentIntent, closeIntent, paymentIntentAt } from './payment-intent.ts';
 
 const createParams = hash({
   ...expandable,

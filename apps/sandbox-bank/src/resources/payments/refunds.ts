@@ -14,18 +14,11 @@ import {
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
+import type { Charge } from '../../objects/charge.ts';
+import type { Refund } from '../../objects/refund.ts';
 import { inDollars } from '../account/amounts.ts';
 import { mergeMetadata } from '../account/metadata.ts';
-import type { Charge } from './charges.ts';
-import {
-  announce,
-  changeRefund,
-  countRefunded,
-  dueId,
-  failRefund,
-  type Refund,
-  sendRefund,
-} from './refund.ts';
+import { announce, changeRefund, countRefunded, dueId, failRefund, sendRefund } from './refund.ts';
 
 const createParams = hash({
   ...expandable,

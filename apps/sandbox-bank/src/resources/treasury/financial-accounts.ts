@@ -4,39 +4,7 @@ import { expandable, hash, isWithin, oneOf, paged, timeRange } from '../../api/f
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
-import type { TreasuryTransaction } from './transactions.ts';
-
-export interface FinancialAccount {
-  id: string;
-  object: 'treasury.financial_account';
-  active_features: string[];
-  balance: {
-    cash: { usd: number };
-    inbound_pending: { usd: number };
-    outbound_pending: { usd: number };
-  };
-  country: 'US';
-  created: number;
-  financial_addresses: {
-    aba: {
-      account_holder_name: string;
-      account_number_last4: string;
-      bank_name: string;
-      routing_number: string;
-    };
-    supported_networks: ['ach', 'us_domestic_wire'];
-    type: 'aba';
-  }[];
-  is_default: true;
-  livemode: false;
-  metadata: Record<string, string>;
-  nickname: null;
-  pending_features: string[];
-  restricted_features: string[];
-  status: 'open';
-  status_details: { closed: null };
-  supported_currencies: ['usd'];
-}
+import type { FinancialAccount, TreasuryTransaction } from '../../objects/treasury.ts';
 
 /** The account of a bank that has just opened: $1,000,000.00 to lend out. */
 const financialAccountId = 'fa_sandbox';

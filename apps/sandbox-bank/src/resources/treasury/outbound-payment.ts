@@ -1,53 +1,8 @@
 import { invalidRequest, notFound } from '../../api/errors.ts';
 import type { Unit } from '../../engine/unit.ts';
-import type { Metadata } from '../account/metadata.ts';
+import type { OutboundPayment, ReturnCode } from '../../objects/treasury.ts';
 import { refusesCredits } from '../payment-methods/test-bank-accounts.ts';
 import { addTransaction, closeTransaction } from './financial-accounts.ts';
-
-export const returnCodes = [
-  'account_closed',
-  'account_frozen',
-  'bank_account_restricted',
-  'bank_ownership_changed',
-  'declined',
-  'incorrect_account_holder_name',
-  'invalid_account_number',
-  'invalid_currency',
-  'no_account',
-  'other',
-] as const;
-
-type ReturnCode = (typeof returnCodes)[number];
-
-export interface OutboundPayment {
-  id: string;
-  object: 'treasury.outbound_payment';
-  amount: number;
-  cancelable: boolean;
-  created: number;
-  currency: 'usd';
-  customer: string | null;
-  description: string | null;
-  destination_payment_method: string;
-  destination_payment_method_details: object;
-  end_user_details: { ip_address: string | null; present: boolean };
-  expected_arrival_date: number;
-  financial_account: string;
-  hosted_regulatory_receipt_url: null;
-  livemode: false;
-  metadata: Metadata;
-  returned_details: { code: ReturnCode; transaction: string } | null;
-  statement_descriptor: string;
-  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
-  status_transitions: {
-    canceled_at: number | null;
-    failed_at: number | null;
-    posted_at: number | null;
-    returned_at: number | null;
-  };
-  tracking_details: { ach: { trace_id: string }; type: 'ach' } | null;
-  transaction: string;
-}
 
 /** Soon enough for a person to watch, late enough to see `processing` first. */
 export const postingMs = 1500;

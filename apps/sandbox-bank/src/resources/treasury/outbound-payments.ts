@@ -17,23 +17,19 @@ import {
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
+import type { PaymentMethod } from '../../objects/payment-method.ts';
+import { type OutboundPayment, returnCodes } from '../../objects/treasury.ts';
 import { mergeMetadata } from '../account/metadata.ts';
 import { settingsOf } from '../account/settings.ts';
 import { customerNamed } from '../payment-methods/customers.ts';
-import {
-  type PaymentMethod,
-  paymentMethodNamed,
-  refuseOthersMethod,
-} from '../payment-methods/payment-method.ts';
+import { paymentMethodNamed, refuseOthersMethod } from '../payment-methods/payment-method.ts';
 import { addTransaction, financialAccountNamed } from './financial-accounts.ts';
 import {
   dueId,
   expectLater,
-  type OutboundPayment,
   paymentAt,
   postingMs,
   postPayment,
-  returnCodes,
   returnPayment,
   stopPayment,
 } from './outbound-payment.ts';

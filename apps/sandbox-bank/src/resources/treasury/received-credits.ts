@@ -10,26 +10,8 @@ import {
 } from '../../api/fields.ts';
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
+import type { ReceivedCredit } from '../../objects/treasury.ts';
 import { addTransaction, financialAccountNamed } from './financial-accounts.ts';
-
-export interface ReceivedCredit {
-  id: string;
-  object: 'treasury.received_credit';
-  amount: number;
-  created: number;
-  currency: 'usd';
-  description: string;
-  failure_code: null;
-  financial_account: string;
-  hosted_regulatory_receipt_url: null;
-  initiating_payment_method_details: object;
-  linked_flows: object;
-  livemode: false;
-  network: 'ach' | 'rtp' | 'us_domestic_wire';
-  reversal_details: null;
-  status: 'succeeded';
-  transaction: string;
-}
 
 const createParams = hash({
   ...expandable,

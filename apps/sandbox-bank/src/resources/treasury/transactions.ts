@@ -3,24 +3,8 @@ import { hash, isWithin, oneOf, paged, text, timeRange } from '../../api/fields.
 import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
+import type { TreasuryTransaction } from '../../objects/treasury.ts';
 import { financialAccountNamed } from './financial-accounts.ts';
-
-export interface TreasuryTransaction {
-  id: string;
-  object: 'treasury.transaction';
-  /** Cents, negative for money that leaves the financial account. */
-  amount: number;
-  balance_impact: { cash: number; inbound_pending: number; outbound_pending: number };
-  created: number;
-  currency: 'usd';
-  description: string;
-  financial_account: string;
-  flow: string | null;
-  flow_type: 'outbound_payment' | 'received_credit';
-  livemode: false;
-  status: 'open' | 'posted' | 'void';
-  status_transitions: { posted_at: number | null; void_at: number | null };
-}
 
 const listParams = hash({
   ...paged,
