@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dueHandlers } from './due-handlers.ts';
 import { openEngine } from './engine/engine.ts';
 import { randomIdPart } from './engine/ids.ts';
+import { planDelivery } from './faults/webhook-fault.ts';
 import { createApp } from './http/app.ts';
 import { registerPages } from './pages/index.ts';
 import { advanceClock } from './resources/account/clock.ts';
+import { openFinancialAccount } from './resources/treasury/financial-accounts.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 
 export interface SandboxBankOptions {
@@ -45,6 +48,7 @@ export async function createSandboxBank(options: SandboxBankOptions): Promise<Sa
     wallClock,
     randomId,
     log,
+    handlers: { begin: openFinancialAccount, due: dueHandlers, planDelivery },
   });
   const app = createApp({ engine, keys: { secretKey, publishableKey }, randomId, log });
   registerPages(app, { publishableKey });

@@ -1,11 +1,5 @@
 import { StripeError } from '../api/errors.ts';
-import type { DueItem, DueTask } from '../objects/due-task.ts';
-import { payPayout } from '../resources/account/payouts.ts';
-import { expireSession } from '../resources/payments/checkout-session.ts';
-import { settleDebit } from '../resources/payments/debits.ts';
-import { openDispute } from '../resources/payments/dispute.ts';
-import { settleRefund } from '../resources/payments/refund.ts';
-import { postPayment, returnPayment } from '../resources/treasury/outbound-payment.ts';
+import type { DueItem } from '../objects/due-task.ts';
 import type { Unit } from './unit.ts';
 
 /** The thing that falls due first; of two at the same time, the one that was planned first. */
@@ -23,7 +17,7 @@ export function firstDue(items: Iterable<DueItem>): DueItem | null {
 export function runDue(unit: Unit, item: DueItem): void {
   unit.remove('due', item.id);
   try {
-    run(unit, item.task);
+    unit.perform(item.task);
   } catch (error) {
     // A test helper was quicker: what was planned can't happen to the object any more.
     if (!(error instanceof StripeError)) {
@@ -53,37 +47,4 @@ function dueBy(unit: Unit, untilMs: number): DueItem[] {
     .all('due')
     .filter(({ at_ms }) => at_ms <= untilMs)
     .sort((a, b) => a.at_ms - b.at_ms);
-}
-
-function run(unit: Unit, task: DueTask): void {
-  switch (task.kind) {
-    case 'post_outbound':
-      postPayment(unit, task.payment);
-      return;
-    case 'return_outbound':
-      returnPayment(unit, task.payment, task.code);
-      return;
-    case 'settle_debit': {
-      const intent = unit.get('payment_intents', task.payment_intent);
-      if (intent) {
-        settleDebit(unit, intent, 'by_account');
-      }
-      return;
-    }
-    case 'settle_refund':
-      settleRefund(unit, task.refund);
-      return;
-    case 'expire_checkout': {
-      const session = unit.get('checkout_sessions', task.session);
-      if (session?.status === 'open') {
-        expireSession(unit, session);
-      }
-      return;
-    }
-    case 'dispute':
-      openDispute(unit, task.charge, task.complaint ?? {});
-      return;
-    case 'pay_payout':
-      payPayout(unit, task.payout);
-  }
 }

@@ -1,8 +1,7 @@
-import { openFinancialAccount } from '../resources/treasury/financial-accounts.ts';
 import { firstDue, runDue } from './due.ts';
 import { openJournal, readJournal, rewriteJournal } from './journal.ts';
 import { type Change, State } from './state.ts';
-import { type Cause, Unit } from './unit.ts';
+import { type Cause, type Handlers, Unit } from './unit.ts';
 
 export interface EngineOptions {
   journalPath: string;
@@ -10,6 +9,7 @@ export interface EngineOptions {
   wallClock: () => Date;
   randomId: () => string;
   log: (line: string) => void;
+  handlers: Handlers;
 }
 
 /** The bank's memory: changed by whole units only, each of them one line of the journal. */
@@ -45,6 +45,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function transact<Result>(cause: Cause, work: (unit: Unit) => Result): Result {
     const unit = new Unit({
       state,
+      handlers: options.handlers,
       nowMs: nowMs(),
       wallMs: options.wallClock().getTime(),
       randomId: options.randomId,
@@ -65,9 +66,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const timer = startDueTimer(state, nowMs, transact, options.log);
   listeners.push(timer.wake);
-  if (state.of('financial_accounts').size === 0) {
-    transact(ownAccord, openFinancialAccount);
-  }
+  transact(ownAccord, options.handlers.begin);
   timer.wake();
   await journal.synced();
 

@@ -1,7 +1,6 @@
 import { apiVersion } from '../api/keys.ts';
-import { planDelivery } from '../faults/webhook-fault.ts';
 import type { Collections } from '../objects/collections.ts';
-import type { DueTask } from '../objects/due-task.ts';
+import type { DueKind, DueTask } from '../objects/due-task.ts';
 import type { StripeEvent } from '../objects/webhooks.ts';
 import type { Change, CollectionName, State } from './state.ts';
 
@@ -11,8 +10,19 @@ export interface Cause {
   idempotencyKey: string | null;
 }
 
+export type DueHandlers = { [Kind in DueKind]: (unit: Unit, task: DueTask<Kind>) => void };
+
+/** What the engine calls but doesn't import: the rest of the bank imports the engine. */
+export interface Handlers {
+  /** Opens what a new bank begins with. Runs at each start. */
+  begin: (unit: Unit) => void;
+  due: DueHandlers;
+  planDelivery: (unit: Unit, event: StripeEvent, endpoint: string) => void;
+}
+
 export interface Surroundings {
   state: State;
+  handlers: Handlers;
   /** The bank's clock, in milliseconds since 1970. */
   nowMs: number;
   /** Everybody else's clock. */
@@ -34,11 +44,13 @@ export class Unit {
   readonly cause: Cause;
   readonly publicUrl: () => string;
   readonly #state: State;
+  readonly #handlers: Handlers;
   readonly #randomId: () => string;
   readonly #changes = new Map<CollectionName, Map<string, object | null>>();
 
   constructor(surroundings: Surroundings) {
     this.#state = surroundings.state;
+    this.#handlers = surroundings.handlers;
     this.nowMs = surroundings.nowMs;
     this.wallMs = surroundings.wallMs;
     this.cause = surroundings.cause;
@@ -131,6 +143,11 @@ export class Unit {
     this.remove('due', id);
   }
 
+  /** Carries out a task that has fallen due. */
+  perform<Kind extends DueKind>(task: DueTask<Kind>): void {
+    this.#handlers.due[task.kind](this, task);
+  }
+
   /** Records an event, and its delivery to each webhook endpoint that asks for its type. */
   emit(type: string, object: object, previousAttributes?: object): void {
     const endpoints = this.all('webhook_endpoints').filter(
@@ -149,7 +166,7 @@ export class Unit {
     };
     this.put('events', event.id, event);
     for (const endpoint of endpoints) {
-      planDelivery(this, event, endpoint.id);
+      this.#handlers.planDelivery(this, event, endpoint.id);
     }
   }
 }

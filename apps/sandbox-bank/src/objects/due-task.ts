@@ -1,14 +1,22 @@
 import type { Complaint } from './dispute.ts';
 
+/** What a task of each kind names. */
+interface DueTasks {
+  post_outbound: { payment: string };
+  return_outbound: { payment: string; code: 'account_closed' | 'no_account' };
+  settle_debit: { payment_intent: string };
+  settle_refund: { refund: string };
+  expire_checkout: { session: string };
+  dispute: { charge: string; complaint?: Complaint };
+  pay_payout: { payout: string };
+}
+
+export type DueKind = keyof DueTasks;
+
 /** What the bank does by itself once its clock reaches a time. */
-export type DueTask =
-  | { kind: 'post_outbound'; payment: string }
-  | { kind: 'return_outbound'; payment: string; code: 'account_closed' | 'no_account' }
-  | { kind: 'settle_debit'; payment_intent: string }
-  | { kind: 'settle_refund'; refund: string }
-  | { kind: 'expire_checkout'; session: string }
-  | { kind: 'dispute'; charge: string; complaint?: Complaint }
-  | { kind: 'pay_payout'; payout: string };
+export type DueTask<Kind extends DueKind = DueKind> = {
+  [Each in Kind]: { kind: Each } & DueTasks[Each];
+}[Kind];
 
 export interface DueItem {
   id: string;

@@ -6,11 +6,14 @@ import type { Unit } from '../../engine/unit.ts';
 import { listPage } from '../../http/list.ts';
 import type { FinancialAccount, TreasuryTransaction } from '../../objects/treasury.ts';
 
-/** The account of a bank that has just opened: $1,000,000.00 to lend out. */
 const financialAccountId = 'fa_sandbox';
 const openingCents = 100_000_000;
 
+/** Opens the account of a new bank, with $1,000,000.00 to lend out. */
 export function openFinancialAccount(unit: Unit): void {
+  if (unit.get('financial_accounts', financialAccountId)) {
+    return;
+  }
   unit.put('financial_accounts', financialAccountId, {
     id: financialAccountId,
     object: 'treasury.financial_account',
