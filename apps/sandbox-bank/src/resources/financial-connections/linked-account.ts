@@ -1,4 +1,3 @@
-import { fingerprintOf } from '../../engine/ids.ts';
 import type { Unit } from '../../engine/unit.ts';
 import type { Customer } from '../../objects/customer.ts';
 import type {
@@ -6,7 +5,11 @@ import type {
   LinkedAccount,
   LinkSession,
 } from '../../objects/financial-connections.ts';
-import { accountNumberOf, type ChoosableAccount } from '../payment-methods/test-bank-accounts.ts';
+import {
+  accountNumberOf,
+  bankFingerprint,
+  type ChoosableAccount,
+} from '../payment-methods/test-bank-accounts.ts';
 
 const institution = 'Sandbox Bank';
 export const someoneElse = 'Jordan Whitfield';
@@ -64,11 +67,6 @@ export function linkAccount(
   return wantsOwners
     ? refreshOwnership(unit, linked, { ...holder, name: ownerName })
     : unit.put('linked_accounts', id, linked);
-}
-
-/** The same for the same account of the same customer, whichever way it comes in. */
-export function bankFingerprint(accountNumber: string, customer: string | null): string {
-  return fingerprintOf('us_bank_account', accountNumber, customer ?? 'shared');
 }
 
 export function refreshOwnership(

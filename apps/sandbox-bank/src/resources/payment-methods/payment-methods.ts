@@ -5,9 +5,8 @@ import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import type { HiddenBankAccount, PaymentMethod } from '../../objects/payment-method.ts';
 import { mergeMetadata } from '../account/metadata.ts';
-import { bankFingerprint } from '../financial-connections/linked-account.ts';
 import { addBankAccount, detachPaymentMethod } from './payment-method.ts';
-import { testRoutingNumber } from './test-bank-accounts.ts';
+import { bankFingerprint, testRoutingNumber } from './test-bank-accounts.ts';
 
 const createParams = hash({
   ...expandable,

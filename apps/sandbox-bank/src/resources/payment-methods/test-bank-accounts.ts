@@ -1,3 +1,5 @@
+import { fingerprintOf } from '../../engine/ids.ts';
+
 /** Stripe's public test bank accounts, and how a debit from each of them ends. */
 export const testRoutingNumber = '110000000';
 
@@ -100,4 +102,9 @@ const numbers: Record<ChoosableAccount, string> = {
 
 export function accountNumberOf(account: ChoosableAccount): string {
   return numbers[account];
+}
+
+/** Tells bank accounts apart. One account of one customer has one fingerprint, linked or typed in. */
+export function bankFingerprint(accountNumber: string, customer: string | null): string {
+  return fingerprintOf('us_bank_account', accountNumber, customer ?? 'shared');
 }

@@ -5,9 +5,9 @@ import type { PaymentIntent } from '../../objects/payment-intent.ts';
 import type { PaymentMethod } from '../../objects/payment-method.ts';
 import { recordBalance } from '../account/balance-transactions.ts';
 import { cardFee } from '../account/fees.ts';
-import { bankFingerprint } from '../financial-connections/linked-account.ts';
 import { addMandate } from '../payment-methods/mandates.ts';
 import { addBankAccount, addCard } from '../payment-methods/payment-method.ts';
+import { bankFingerprint } from '../payment-methods/test-bank-accounts.ts';
 import {
   behaviourOf,
   cardDetailsOf,
