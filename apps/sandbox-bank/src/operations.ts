@@ -7,6 +7,7 @@ import { clockOperations } from './resources/account/clock.ts';
 import { eventOperations } from './resources/account/events.ts';
 import { payoutOperations } from './resources/account/payouts.ts';
 import { settingsOperations } from './resources/account/settings-operations.ts';
+import { requireTreasury } from './resources/account/treasury-grant.ts';
 import { webhookEndpointOperations } from './resources/account/webhook-endpoints.ts';
 import { linkedAccountOperations } from './resources/financial-connections/accounts.ts';
 import { linkSessionOperations } from './resources/financial-connections/sessions.ts';
@@ -56,4 +57,4 @@ export const operations: readonly Operation[] = [
   ...faultOperations,
   ...webhookFaultOperations,
   ...clockOperations,
-];
+].map(requireTreasury);

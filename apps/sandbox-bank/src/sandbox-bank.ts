@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dueHandlers } from './due-handlers.ts';
 import { openEngine } from './engine/engine.ts';
 import { randomIdPart } from './engine/ids.ts';
+import { callFaults } from './faults/fault.ts';
 import { planDelivery } from './faults/webhook-fault.ts';
 import { createApp } from './http/app.ts';
+import { operations } from './operations.ts';
 import { registerPages } from './pages/index.ts';
+import { presentBalance } from './resources/account/balance-transactions.ts';
 import { advanceClock } from './resources/account/clock.ts';
+import { presentCharge } from './resources/payments/charges.ts';
 import { openFinancialAccount } from './resources/treasury/financial-accounts.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 
@@ -50,7 +54,15 @@ export async function createSandboxBank(options: SandboxBankOptions): Promise<Sa
     log,
     handlers: { begin: openFinancialAccount, due: dueHandlers, planDelivery },
   });
-  const app = createApp({ engine, keys: { secretKey, publishableKey }, randomId, log });
+  const app = createApp({
+    engine,
+    keys: { secretKey, publishableKey },
+    operations,
+    faults: callFaults(engine),
+    presenters: { charges: presentCharge, balance_transactions: presentBalance },
+    randomId,
+    log,
+  });
   registerPages(app, { publishableKey });
   await app.ready();
   const deliverer = startDeliverer({ engine, wallClock, log });

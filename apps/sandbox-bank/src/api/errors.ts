@@ -58,3 +58,28 @@ export function noSuch(noun: string, id: string, param: string): StripeError {
 export function missingParam(param: string): StripeError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
+
+export function rateLimited(): StripeError {
+  return new StripeError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+}
+
+/** Refuses a call as a fault asks: before its key is read, so nothing is kept under the key. */
+export function refused(): StripeError {
+  return new StripeError(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_invalid_empty',
+    message: 'The call was refused, as a test asked.',
+  });
+}
+
+export function serverError(): StripeError {
+  return new StripeError(500, {
+    type: 'api_error',
+    message: 'An unexpected error occurred on our side. Please try again.',
+  });
+}

@@ -6,6 +6,7 @@ import type { Unit } from '../engine/unit.ts';
 import { listPage } from '../http/list.ts';
 import { type Fault, faultKinds } from '../objects/faults.ts';
 import { drawParams, newDraw } from './draw.ts';
+import { helpers } from './fault.ts';
 
 const createParams = hash({
   ...drawParams,
@@ -49,8 +50,6 @@ function faultAt(unit: Unit, id: string): Fault {
   return fault;
 }
 
-/** Test helpers are never struck: a test must be able to end what it began. */
-export const helpers = '/v1/test_helpers/';
 const base = `${helpers}faults`;
 
 /** What goes wrong on request, and when it stops. Calls that are held go on once their fault is gone. */

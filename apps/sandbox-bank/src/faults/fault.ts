@@ -1,17 +1,29 @@
-import { StripeError } from '../api/errors.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Unit } from '../engine/unit.ts';
+import type { CallFaults, StruckCall } from '../http/answer.ts';
 import type { Fault } from '../objects/faults.ts';
 import { meet } from './draw.ts';
+import { releaseOfHolds } from './holds.ts';
 
-/** The call a fault may strike; `repeat` is the same for a try of the same call. */
-export interface StruckCall {
-  method: string;
-  path: string;
-  repeat: string;
+/** Test helpers are never struck: a test must be able to end what it began. */
+export const helpers = '/v1/test_helpers/';
+
+/** Lets calls go wrong as tests have asked. */
+export function callFaults(engine: Engine): CallFaults {
+  return { strike: (call) => strike(engine, call), released: releaseOfHolds(engine) };
+}
+
+function strike(engine: Engine, call: StruckCall): Fault | null {
+  if (engine.state.of('faults').size === 0 || call.path.startsWith(helpers)) {
+    return null;
+  }
+  return engine.transact({ requestId: null, idempotencyKey: null }, (unit) =>
+    takeFault(unit, call),
+  );
 }
 
 /** The first fault that strikes this call, which remembers it; null when none does. */
-export function takeFault(unit: Unit, call: StruckCall): Fault | null {
+function takeFault(unit: Unit, call: StruckCall): Fault | null {
   for (const fault of unit.all('faults')) {
     if (!matches(fault, call)) {
       continue;
@@ -57,29 +69,4 @@ function matchesPath(pattern: string, path: string): boolean {
     wanted.length === given.length &&
     wanted.every((part, position) => part === '*' || part === given[position])
   );
-}
-
-export function rateLimited(): StripeError {
-  return new StripeError(429, {
-    type: 'invalid_request_error',
-    code: 'rate_limit',
-    message:
-      'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-  });
-}
-
-/** As Stripe refuses a call before it looks at its key: nothing is kept under the key, whatever it did before. */
-export function refused(): StripeError {
-  return new StripeError(400, {
-    type: 'invalid_request_error',
-    code: 'parameter_invalid_empty',
-    message: 'The call was refused, as a test asked.',
-  });
-}
-
-export function serverError(): StripeError {
-  return new StripeError(500, {
-    type: 'api_error',
-    message: 'An unexpected error occurred on our side. Please try again.',
-  });
 }

@@ -1,20 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'qs';
-import { invalidRequest, notPermitted, StripeError } from '../api/errors.ts';
+import {
+  invalidRequest,
+  notPermitted,
+  rateLimited,
+  refused,
+  StripeError,
+  serverError,
+} from '../api/errors.ts';
 import { apiVersion } from '../api/keys.ts';
 import { readParams } from '../api/read-params.ts';
 import type { Engine } from '../engine/engine.ts';
 import { callFingerprint, keyInUse, saveAnswer, savedAnswer } from '../engine/idempotency.ts';
 import type { ActedFor, Answer, KeyKind, Operation } from '../engine/operation.ts';
 import type { Unit } from '../engine/unit.ts';
-import { rateLimited, refused, serverError, takeFault } from '../faults/fault.ts';
-import { helpers } from '../faults/fault-operations.ts';
-import { releaseOfHolds } from '../faults/holds.ts';
 import type { Fault } from '../objects/faults.ts';
-import { requireTreasury } from '../resources/account/treasury-grant.ts';
 import { authenticate, type Keys, refuseOtherVersion } from './authenticate.ts';
-import { expandAnswer } from './expand.ts';
+import { expandAnswer, type Presenters } from './expand.ts';
 
 interface Call {
   operation: Operation;
@@ -37,17 +40,40 @@ interface Outcome {
 /** The caller hears nothing: its connection is closed. */
 type Ending = Outcome | 'cut_off';
 
+/** A call as a fault sees it. `repeat` is the same for each try of the same call. */
+export interface StruckCall {
+  method: string;
+  path: string;
+  repeat: string;
+}
+
+/** What goes wrong with calls at a test's wish. */
+export interface CallFaults {
+  /** The fault that strikes this call; null for none, as nearly always. */
+  strike: (call: StruckCall) => Fault | null;
+  /** Resolves once a fault that holds calls has been removed. */
+  released: (fault: Fault) => Promise<void>;
+}
+
+export interface AnswererDependencies {
+  engine: Engine;
+  keys: Keys;
+  faults: CallFaults;
+  presenters: Presenters;
+  newRequestId: () => string;
+}
+
 /** Answers one call of the API, once what it did would survive the machine. */
-export function createAnswerer(engine: Engine, keys: Keys, newRequestId: () => string) {
+export function createAnswerer(dependencies: AnswererDependencies) {
+  const { keys, newRequestId } = dependencies;
   const inProgress = new Set<string>();
-  const released = releaseOfHolds(engine);
 
   return async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply) {
     const requestId = newRequestId();
     reply.header('request-id', requestId);
     reply.header('stripe-version', apiVersion);
     const call = readCall(operation, request, keys, requestId);
-    const outcome = await once(engine, inProgress, released, call);
+    const outcome = await once(dependencies, inProgress, call);
     if (outcome === 'cut_off') {
       reply.hijack();
       request.raw.socket.destroy();
@@ -119,11 +145,11 @@ function queryOf(url: string): string {
 }
 
 async function once(
-  engine: Engine,
+  dependencies: AnswererDependencies,
   inProgress: Set<string>,
-  released: (fault: Fault) => Promise<void>,
   call: Call,
 ): Promise<Ending> {
+  const { engine, faults } = dependencies;
   const { idempotencyKey: key } = call;
   if (key !== null && inProgress.has(key)) {
     throw keyInUse();
@@ -132,15 +158,15 @@ async function once(
     if (key !== null) {
       inProgress.add(key);
     }
-    const fault = strike(engine, call);
+    const fault = faults.strike(struckCall(call));
     if (fault?.kind === 'hold_before') {
       await engine.synced();
-      await released(fault);
+      await faults.released(fault);
     }
-    const ending = endingOf(engine, call, fault);
+    const ending = endingOf(dependencies, call, fault);
     await engine.synced();
     if (fault?.kind === 'hold_after') {
-      await released(fault);
+      await faults.released(fault);
     }
     if (fault?.kind === 'slow') {
       await pause(fault.delay_ms, undefined, { ref: false });
@@ -153,22 +179,18 @@ async function once(
   }
 }
 
-/** What was asked to go wrong with this call; null for nothing, as nearly always. */
-function strike(engine: Engine, call: Call): Fault | null {
-  if (engine.state.of('faults').size === 0 || call.path.startsWith(helpers)) {
-    return null;
-  }
-  const { path, operation, fingerprint, idempotencyKey } = call;
-  const repeat = `${fingerprint} ${idempotencyKey ?? ''}`;
-  return engine.transact({ requestId: null, idempotencyKey: null }, (unit) =>
-    takeFault(unit, { method: operation.method, path, repeat }),
-  );
+function struckCall({ path, operation, fingerprint, idempotencyKey }: Call): StruckCall {
+  return { method: operation.method, path, repeat: `${fingerprint} ${idempotencyKey ?? ''}` };
 }
 
-function endingOf(engine: Engine, call: Call, fault: Fault | null): Ending {
+function endingOf(
+  { engine, presenters }: AnswererDependencies,
+  call: Call,
+  fault: Fault | null,
+): Ending {
   const cause = { requestId: call.requestId, idempotencyKey: call.idempotencyKey };
   const performed = (failing: Failing = null) =>
-    engine.transact(cause, (unit) => perform(unit, call, failing));
+    engine.transact(cause, (unit) => perform(unit, presenters, call, failing));
   switch (fault?.kind) {
     case 'request_lost':
       return 'cut_off';
@@ -201,13 +223,13 @@ function endingOf(engine: Engine, call: Call, fault: Fault | null): Ending {
 /** Whether the bank breaks down over a call, before or after it has done what was asked. */
 type Failing = 'before' | 'after' | null;
 
-function perform(unit: Unit, call: Call, failing: Failing): Outcome {
+function perform(unit: Unit, presenters: Presenters, call: Call, failing: Failing): Outcome {
   const { idempotencyKey: key, fingerprint, requestId } = call;
   const saved = key === null ? null : savedAnswer(unit, key, fingerprint);
   if (saved) {
     return { status: saved.status, body: saved.body, replayOf: saved.request_id };
   }
-  const done = failing === 'before' ? null : carryOut(unit, call);
+  const done = failing === 'before' ? null : carryOut(unit, presenters, call);
   // A breakdown is an answer like any other, and is what the key answers from now on.
   const outcome = done === null || failing ? errorOutcome(serverError()) : done;
   if (key !== null) {
@@ -223,11 +245,11 @@ function perform(unit: Unit, call: Call, failing: Failing): Outcome {
 }
 
 /** A refusal is an answer too, and is kept under the key like any other. */
-function carryOut(unit: Unit, { operation, params, path, id, key, account }: Call): Outcome {
+function carryOut(unit: Unit, presenters: Presenters, call: Call): Outcome {
+  const { operation, params, id, key, account } = call;
   try {
-    requireTreasury(unit, operation.method, path);
     const answer: Answer = operation.handle(unit, params, id, key, account);
-    const expanded = expandAnswer(unit, answer, expandOf(params));
+    const expanded = expandAnswer(unit, presenters, answer, expandOf(params));
     return { status: 200, body: JSON.stringify(expanded, null, 2) };
   } catch (error) {
     if (!(error instanceof StripeError)) {

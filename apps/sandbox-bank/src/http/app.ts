@@ -1,21 +1,19 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { StripeError } from '../api/errors.ts';
-import type { Engine } from '../engine/engine.ts';
-import { operations } from '../operations.ts';
-import { createAnswerer, errorOutcome } from './answer.ts';
-import type { Keys } from './authenticate.ts';
+import type { Operation } from '../engine/operation.ts';
+import { type AnswererDependencies, createAnswerer, errorOutcome } from './answer.ts';
 
-interface AppDependencies {
-  engine: Engine;
-  keys: Keys;
+interface AppDependencies extends Omit<AnswererDependencies, 'newRequestId'> {
+  operations: readonly Operation[];
   randomId: () => string;
   log: (line: string) => void;
 }
 
 /** The bank's HTTP side: every operation at its path, errors in Stripe's shape. */
-export function createApp({ engine, keys, randomId, log }: AppDependencies): FastifyInstance {
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const { operations, randomId, log, ...answering } = dependencies;
   const app = fastify({ logger: false, forceCloseConnections: true });
-  const answer = createAnswerer(engine, keys, () => `req_${randomId()}`);
+  const answer = createAnswerer({ ...answering, newRequestId: () => `req_${randomId()}` });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   allowOtherOrigins(app);

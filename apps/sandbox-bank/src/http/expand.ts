@@ -2,8 +2,12 @@ import { invalidRequest } from '../api/errors.ts';
 import type { Answer } from '../engine/operation.ts';
 import type { CollectionName } from '../engine/state.ts';
 import type { Unit } from '../engine/unit.ts';
-import { presentBalance } from '../resources/account/balance-transactions.ts';
-import { presentCharge } from '../resources/payments/charges.ts';
+import type { Collections } from '../objects/collections.ts';
+
+/** How an object is shown, where that differs from how it is kept. */
+export type Presenters = {
+  [Name in CollectionName]?: (unit: Unit, kept: Collections[Name]) => Collections[Name];
+};
 
 /** Which fields hold the id of another object, and in which collection it is. */
 const references: Record<string, Record<string, CollectionName[]>> = {
@@ -42,7 +46,12 @@ const references: Record<string, Record<string, CollectionName[]>> = {
 };
 
 /** Replaces the ids at the given paths by the objects they name, as Stripe's `expand` does. */
-export function expandAnswer(unit: Unit, answer: Answer, paths: readonly string[]): Answer {
+export function expandAnswer(
+  unit: Unit,
+  presenters: Presenters,
+  answer: Answer,
+  paths: readonly string[],
+): Answer {
   return paths.reduce<Answer>((expanded, path) => {
     const steps = path.split('.');
     if (steps.length > 4) {
@@ -50,11 +59,17 @@ export function expandAnswer(unit: Unit, answer: Answer, paths: readonly string[
         param: 'expand',
       });
     }
-    return expandStep(unit, expanded, steps, path);
+    return expandStep(unit, presenters, expanded, steps, path);
   }, answer);
 }
 
-function expandStep(unit: Unit, answer: Answer, steps: string[], path: string): Answer {
+function expandStep(
+  unit: Unit,
+  presenters: Presenters,
+  answer: Answer,
+  steps: string[],
+  path: string,
+): Answer {
   const [field, ...rest] = steps;
   if (field === undefined) {
     return answer;
@@ -65,7 +80,7 @@ function expandStep(unit: Unit, answer: Answer, steps: string[], path: string): 
     'data' in answer &&
     Array.isArray(answer.data)
   ) {
-    const data = answer.data.map((item: Answer) => expandStep(unit, item, rest, path));
+    const data = answer.data.map((item: Answer) => expandStep(unit, presenters, item, rest, path));
     return { ...answer, data } as Answer;
   }
   if (answer.object === 'checkout.session' && field === 'line_items') {
@@ -76,21 +91,36 @@ function expandStep(unit: Unit, answer: Answer, steps: string[], path: string): 
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   const held: unknown = Reflect.get(answer, field);
-  const found = typeof held === 'string' ? find(unit, collections, held) : held;
-  return isAnswer(found) ? { ...answer, [field]: expandStep(unit, found, rest, path) } : answer;
+  const found = typeof held === 'string' ? find(unit, presenters, collections, held) : held;
+  return isAnswer(found)
+    ? { ...answer, [field]: expandStep(unit, presenters, found, rest, path) }
+    : answer;
 }
 
-function find(unit: Unit, collections: CollectionName[], id: string): unknown {
+function find(
+  unit: Unit,
+  presenters: Presenters,
+  collections: CollectionName[],
+  id: string,
+): unknown {
   for (const name of collections) {
-    const found = unit.get(name, id);
-    if (found && 'object' in found) {
-      if (found.object === 'charge') {
-        return presentCharge(unit, found);
-      }
-      return found.object === 'balance_transaction' ? presentBalance(unit, found) : found;
+    const found = present(unit, presenters, name, id);
+    if (found) {
+      return found;
     }
   }
   return undefined;
+}
+
+function present<Name extends CollectionName>(
+  unit: Unit,
+  presenters: Presenters,
+  name: Name,
+  id: string,
+): Collections[Name] | undefined {
+  const kept = unit.get(name, id);
+  const presenter = presenters[name];
+  return kept && presenter ? presenter(unit, kept) : kept;
 }
 
 function isAnswer(value: unknown): value is Answer {

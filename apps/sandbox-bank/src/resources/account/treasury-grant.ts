@@ -1,4 +1,5 @@
 import { notPermitted, StripeError } from '../../api/errors.ts';
+import type { Operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import type { TreasuryGrant } from '../../objects/settings.ts';
 import { settingsOf } from './settings.ts';
@@ -9,10 +10,24 @@ export function treasuryOf(unit: Unit): TreasuryGrant {
   return settingsOf(unit).treasury ?? 'given';
 }
 
-/** To an account without Treasury its addresses do not exist; a key without the right to it is turned away. */
-export function requireTreasury(unit: Unit, method: string, path: string): void {
+/** Refuses a Treasury operation while the lender's account, or the key, has no right to Treasury. */
+export function requireTreasury(operation: Operation): Operation {
+  if (!operation.path.startsWith(addresses)) {
+    return operation;
+  }
+  return {
+    ...operation,
+    handle(unit, params, id, key, account) {
+      refuseUngranted(unit, operation.method, operation.path.replace('{id}', id));
+      return operation.handle(unit, params, id, key, account);
+    },
+  };
+}
+
+/** As Stripe answers: without Treasury its addresses don't exist. */
+function refuseUngranted(unit: Unit, method: string, path: string): void {
   const grant = treasuryOf(unit);
-  if (grant === 'given' || !path.startsWith(addresses)) {
+  if (grant === 'given') {
     return;
   }
   if (grant === 'not_for_this_key') {
