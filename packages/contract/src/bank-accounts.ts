@@ -4,8 +4,6 @@ import { defineCall } from './call.ts';
 import { done, givenPassword, uuid } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-export const noBankAccount = 'No bank account has been added.';
-
 /** Needed only to replace a verified account. There a wrong one is refused, also where it could be left out. */
 const currentPassword = z.optional(givenPassword('Current password'));
 

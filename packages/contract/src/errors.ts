@@ -1,7 +1,4 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { noBankAccount } from './bank-accounts.ts';
-import type { Call } from './call.ts';
-import { lendingPaused } from './lending-pause.ts';
 import { noSuchLoan, sentences, someFields } from './messages.ts';
 
 /**
@@ -23,7 +20,7 @@ export const errorCatalogue = {
   loan_not_found: { status: 404, detail: noSuchLoan },
   extension_not_found: { status: 404, detail: 'This request for more time does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
-  bank_account_not_found: { status: 404, detail: noBankAccount },
+  bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
   bank_link_not_found: {
     status: 404,
     detail: 'This bank link was not started here. Please start again.',
@@ -74,7 +71,7 @@ export const errorCatalogue = {
   },
   lending_paused: {
     status: 409,
-    detail: lendingPaused,
+    detail: 'We are not making new loans at the moment. Please try again later.',
   },
   payment_in_flight: {
     status: 409,
@@ -163,27 +160,9 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What any call may answer, whatever it is for, beside its own. */
-export const anyCall = ['invalid_input', 'malformed_request', 'internal', 'busy'] as const;
-
-/** What any call that changes something may answer besides: it takes a body and an `Idempotency-Key`. */
-export const anyChange = [
-  'outcome_unknown',
-  'unsupported_media',
-  'body_too_large',
-  'idempotency_key_reused',
-  'in_progress',
-] as const;
-
 /** The body of every failure. `detail` is always one sentence for a person. */
 export interface Failure {
   detail: string;
   code: ErrorCode;
   fields?: Record<string, string>;
-}
-
-/** Every way in which this call can fail. */
-export function failuresOf(call: Call): readonly ErrorCode[] {
-  const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
-  return [...new Set([...call.errors, ...shared])];
 }

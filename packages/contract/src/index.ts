@@ -11,6 +11,7 @@ export * from './debits.ts';
 export * from './disbursement.ts';
 export * from './errors.ts';
 export * from './exports.ts';
+export * from './failures.ts';
 export * from './financial-stats.ts';
 export * from './lending-pause.ts';
 export * from './loan-adjustments.ts';

@@ -3,9 +3,6 @@ import { defineCall } from './call.ts';
 import { isoDate } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-/** Why nobody can ask for a loan; the sentence that an admin may change when pausing. */
-export const lendingPaused = 'We are not making new loans at the moment. Please try again later.';
-
 /** Whether new loans are made, and what a borrower reads while they are not. */
 export const lending = z.object({
   paused: z.boolean(),

@@ -1,7 +1,7 @@
 import {
+  errorCatalogue,
   getLending,
   type Lending,
-  lendingPaused,
   pauseLending,
   resumeLending,
 } from '@sevenday/contract';
@@ -109,7 +109,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
           label="What borrowers read"
           name="sentence"
           maxLength={300}
-          defaultValue={lendingPaused}
+          defaultValue={errorCatalogue.lending_paused.detail}
           error={form.errors.sentence}
         />
         <DialogButtons

@@ -1,4 +1,4 @@
-import { type MemberPage, noBankAccount } from '@sevenday/contract';
+import { errorCatalogue, type MemberPage } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-standing.ts';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
@@ -125,7 +125,7 @@ export function IdDecisions({ documents }: { documents: MemberPage['id_documents
 export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts'] }) {
   return (
     <Card title="Bank Accounts">
-      <Entries empty={noBankAccount}>
+      <Entries empty={errorCatalogue.bank_account_not_found.detail}>
         {accounts.map((account) => (
           <li key={account.id} className="grid gap-1 py-3 first:pt-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
