@@ -1,5 +1,5 @@
 import { accountInWords } from './account-sentence.ts';
-import type { AgreementSection, AgreementTerms } from './agreement.ts';
+import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
 import { calendarDays, countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type AgreementTerms, agreement, agreementText } from './agreement.ts';
+import { agreement, agreementText } from './agreement.ts';
+import type { AgreementTerms } from './agreement-terms.ts';
 import { disclosure, disclosureText } from './disclosure.ts';
 import { basisPoints, cents } from './money.ts';
+import type { MembershipLevel } from './policy.ts';
 import { defaultLendingPolicy } from './policy.ts';
 import { priceLoan } from './pricing.ts';
-import type { MembershipLevel } from './tiers.ts';
 
 const lender = {
   name: 'Elm Street Lending',

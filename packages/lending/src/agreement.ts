@@ -8,32 +8,8 @@ import {
   refundSection,
   repaymentSection,
 } from './agreement-sections.ts';
-import type { BasisPoints, Cents } from './money.ts';
-import type { LateFeeRule } from './policy.ts';
+import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
 import { automaticRepaymentSection, lateChargeSection } from './repayment-sections.ts';
-
-/**
- * All that an agreement and its disclosure are made of. No dates, so that what was quoted and what is accepted
- * hash alike. Amounts in cents, rates in basis points; `bank` is the account paid and debited.
- */
-export type AgreementTerms = {
-  lender: { name: string; address: string; email: string; phone: string };
-  borrowerName: string;
-  principalCents: Cents;
-  interestRateBasisPoints: BasisPoints;
-  interestCents: Cents;
-  totalCents: Cents;
-  aprBasisPoints: BasisPoints;
-  termDays: number;
-  timeZone: string;
-  lateFee: LateFeeRule;
-  defaultAfterOverdueDays: number;
-  lapseAfterDays: number;
-  automaticRepayment: boolean;
-  bank: { bankName: string; last4: string } | null;
-};
-
-export type AgreementSection = { heading: string; paragraphs: string[] };
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 

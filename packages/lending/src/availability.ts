@@ -1,8 +1,8 @@
 import { agreementNotAccepted } from './agreement-not-accepted.ts';
 import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
-import type { LendingPolicy } from './policy.ts';
+import type { LendingPolicy, MembershipLevel } from './policy.ts';
 import { smallestLoanCents } from './pricing.ts';
-import { type MembershipLevel, tierOf } from './tiers.ts';
+import { tierOf } from './tiers.ts';
 
 /** Why a loan request is refused: a stable code, a sentence for the borrower, and the field it belongs to. */
 export type LoanRefusal = {

@@ -1,5 +1,5 @@
-import type { AgreementTerms } from './agreement.ts';
 import { listed } from './agreement-sections.ts';
+import type { AgreementTerms } from './agreement-terms.ts';
 import { dueAfterSending, zoneName } from './due-dates.ts';
 import { formatDollars, formatPercent } from './money.ts';
 import { lateChargeBounds, lateChargeOn } from './repayment-sections.ts';

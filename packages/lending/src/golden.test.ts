@@ -16,9 +16,12 @@ import { dueAtOnDay } from './due-dates.ts';
 import { extensionWindow } from './extension.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
-import { defaultLendingPolicy as policy } from './policy.ts';
+import {
+  type MembershipLevel,
+  membershipLevels,
+  defaultLendingPolicy as policy,
+} from './policy.ts';
 import { priceLoan } from './pricing.ts';
-import { type MembershipLevel, membershipLevels } from './tiers.ts';
 
 /**
  * Worked out on paper, by hand and without the code under test. Sources: product decisions ("Lending policy",

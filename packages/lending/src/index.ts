@@ -1,6 +1,7 @@
 export * from './account-sentence.ts';
 export * from './agreement.ts';
 export * from './agreement-not-accepted.ts';
+export * from './agreement-terms.ts';
 export * from './availability.ts';
 export * from './banking-days.ts';
 export * from './debit-authorization.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLendingPolicy } from './policy.ts';
+import { defaultLendingPolicy, membershipLevels } from './policy.ts';
 import { smallestLoanCents } from './pricing.ts';
-import { membershipLevels } from './tiers.ts';
 
 const plainDefault = {
   tiers: {

@@ -1,5 +1,9 @@
 import { type BasisPoints, basisPoints, type Cents, cents } from './money.ts';
-import type { MembershipLevel } from './tiers.ts';
+
+/** The membership levels, lowest first. */
+export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
+
+export type MembershipLevel = (typeof membershipLevels)[number];
 
 /** The terms of one membership level: rate in basis points, cap in cents. */
 export type Tier = {

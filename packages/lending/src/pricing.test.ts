@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisPoints, cents } from './money.ts';
-import { defaultLendingPolicy } from './policy.ts';
+import { defaultLendingPolicy, membershipLevels } from './policy.ts';
 import { priceLoan, smallestLoanCents } from './pricing.ts';
-import { membershipLevels } from './tiers.ts';
 
 describe('the price of a loan', () => {
   // spec: 9.1.1, 9.1.2, 9.1.3, 9.2.1

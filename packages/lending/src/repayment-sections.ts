@@ -1,5 +1,5 @@
-import type { AgreementSection, AgreementTerms } from './agreement.ts';
 import { accountOf } from './agreement-sections.ts';
+import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
 import { handOverInWords, noticeBankingDays, retryBankingDays } from './debit-rules.ts';
 import { zoneName } from './due-dates.ts';
 import { lateFeeCents } from './late-fee.ts';

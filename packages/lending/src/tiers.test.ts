@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultLendingPolicy as policy } from './policy.ts';
 import {
   type MembershipLevel,
   membershipLevels,
-  promotionFor,
-  tierOf,
-  tiersAhead,
-} from './tiers.ts';
+  defaultLendingPolicy as policy,
+} from './policy.ts';
+import { promotionFor, tierOf, tiersAhead } from './tiers.ts';
 
 describe('tiers', () => {
   test('are looked up by level', () => {

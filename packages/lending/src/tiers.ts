@@ -1,9 +1,4 @@
-import type { LendingPolicy, Tier } from './policy.ts';
-
-/** The membership levels, lowest first. */
-export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
-
-export type MembershipLevel = (typeof membershipLevels)[number];
+import { type LendingPolicy, type MembershipLevel, membershipLevels, type Tier } from './policy.ts';
 
 /** A tier with the level it belongs to. */
 export type NamedTier = Tier & { level: MembershipLevel };
