@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
-import { examineStandbys } from './examine-standbys.ts';
+import { examineStandbys, type Finding } from './examine-standbys.ts';
 import type { Parts } from './parts.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
-
-/** One thing that was looked at: what it is, and what to do about it; null when it is as it should be. */
-export interface Finding {
-  what: string;
-  advice: string | null;
-}
 
 type Examination = (parts: Parts) => Promise<Finding[]>;
 

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Finding } from './examine-installation.ts';
 import type { Parts } from './parts.ts';
 import { rowsOf } from './platform/database/database.ts';
+
+/** One thing that was examined, and what to do about it. `advice` is null when nothing is wrong. */
+export interface Finding {
+  what: string;
+  advice: string | null;
+}
 
 /** A row of `pg_stat_replication`; `sync_state` is null where this role may not see it. */
 type Standby = { application_name: string | null; sync_state: string | null };

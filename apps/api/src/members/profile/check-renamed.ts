@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { noteIdStatus } from '../member/record-standing.ts';
-import type { ProfileChanges } from './read-profile.ts';
+import { isRenamed, type ProfileChange } from './read-profile.ts';
 
 export interface Renamed {
   memberId: string;
@@ -24,7 +23,7 @@ export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
 export async function checkRenamed(
   tx: Tx,
   onRenamed: MemberRenamed,
-  { member, changed }: { member: MemberRecord; changed: Changed },
+  { member, changed }: { member: MemberRecord; changed: ProfileChange },
   renamed: Renamed,
 ): Promise<void> {
   if (!isRenamed(changed)) return;
@@ -36,14 +35,4 @@ export async function checkRenamed(
     });
   }
   await onRenamed(tx, renamed);
-}
-
-interface Changed {
-  before: ProfileChanges;
-  after: ProfileChanges;
-}
-
-/** Whether any part of the name changed. Every part is compared with an account's holder and with an ID. */
-export function isRenamed({ before, after }: Changed): boolean {
-  return nameParts.some((part) => before[part] !== after[part]);
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { addressOf } from '../member/notify-member.ts';
-import type { ProfileChanges } from './read-profile.ts';
+import type { ProfileChange } from './read-profile.ts';
 
 /**
  * Tells both addresses that the email was changed, the former so that a thief cannot do it unseen, and asks for the new
@@ -15,7 +15,7 @@ export async function notifyEmailChanged(
   tx: Tx,
   keys: Keys,
   former: MemberRecord,
-  { before, after }: { before: ProfileChanges; after: ProfileChanges },
+  { before, after }: ProfileChange,
   at: { now: Date; wall: Date },
 ): Promise<void> {
   if (before.email === undefined || after.email === undefined) return;

@@ -5,7 +5,6 @@ import { fullName, type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { searchTextOf } from '../member/search-text.ts';
 import { members } from '../member/store.ts';
-import { isRenamed } from './check-renamed.ts';
 
 /** What a member tells of themself. */
 export interface Profile extends Names {
@@ -14,6 +13,12 @@ export interface Profile extends Names {
 }
 
 export type ProfileChanges = { [Field in keyof Profile]?: Profile[Field] | undefined };
+
+/** The changed fields of a profile, as they were and as they are. */
+export type ProfileChange = {
+  before: ProfileChanges;
+  after: ProfileChanges;
+};
 
 export function profileOf({ firstName, middleInitial, lastName, phone, email }: Profile): Profile {
   return { firstName, middleInitial, lastName, phone, email };
@@ -34,7 +39,7 @@ export async function changeProfile(
   member: MemberRecord,
   changes: ProfileChanges,
   wall: Date,
-): Promise<{ before: ProfileChanges; after: ProfileChanges } | null> {
+): Promise<ProfileChange | null> {
   const before = profileOf(member);
   const after: Profile = {
     firstName: changes.firstName ?? before.firstName,
@@ -55,6 +60,11 @@ export async function changeProfile(
 }
 
 const profileFields = [...nameParts, 'phone', 'email'] as const;
+
+/** Tells whether any part of the name changed. Every part is compared with an account's holder and with an ID. */
+export function isRenamed({ before, after }: ProfileChange): boolean {
+  return nameParts.some((part) => before[part] !== after[part]);
+}
 
 function pick(profile: Profile, fields: readonly (keyof Profile)[]): ProfileChanges {
   return Object.fromEntries(fields.map((field) => [field, profile[field]]));
