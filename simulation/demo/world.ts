@@ -5,9 +5,8 @@ import { openBankBeside } from '../machine/bank-thread.ts';
 import type { MachineParts } from '../machine/machine.ts';
 import { createMachineWithMailBeside } from '../machine/mail-thread.ts';
 import type { Storage } from '../machine/storage.ts';
-import type { BeginSession } from '../world/client.ts';
 import { query } from '../world/truth.ts';
-import { World } from '../world/world.ts';
+import { type BeginSession, World } from '../world/world.ts';
 import { DemoYear } from './year.ts';
 
 /** What falls due together is worked off in no order. */

@@ -1,13 +1,22 @@
 import { bankingDaysFrom, dayOf } from '../base/calendar.ts';
-import type { BankObject } from '../machine/bank.ts';
+import type { BankObject, SimulatedBank } from '../machine/bank.ts';
+import type { Storage } from '../machine/storage.ts';
 import type { Loan } from './model.ts';
-import { fingerprintOf, mandateOf } from './strikes.ts';
+import { fingerprintOf, mandateOf, type Strikes } from './strikes.ts';
 import { isObject, type PaymentTruth, query, type Truth } from './truth.ts';
-import type { World } from './world.ts';
 
 const strikesThatStop = 2;
 const triesOfADebit = 2;
 const forWantOfMoney = 'insufficient_funds';
+
+/** What is needed of the world to check its debits. */
+interface DebitWorld {
+  readonly bank: Pick<SimulatedBank, 'call'>;
+  readonly loans: ReadonlyMap<string, Loan>;
+  readonly storage: Pick<Storage, 'database'>;
+  readonly strikes: Strikes;
+  break(invariant: string, details: string, loan: string | null): never;
+}
 
 /** A debit at the bank, and who to tell when it ought not to be. */
 interface Debit {
@@ -18,7 +27,7 @@ interface Debit {
 }
 
 /** No debit without a notice in time, an authorization and the borrower's choice, nor after two that failed. */
-export async function holdDebits(world: World, truth: Truth): Promise<void> {
+export async function holdDebits(world: DebitWorld, truth: Truth): Promise<void> {
   const announced = await readAnnounced(world);
   const { lookedAt } = world.strikes;
   for (const [loanId, { payments }] of truth.loans) {
@@ -52,7 +61,7 @@ type Announced = {
   amount_cents: string;
 };
 
-async function readAnnounced(world: World): Promise<Map<string, Announced>> {
+async function readAnnounced(world: DebitWorld): Promise<Map<string, Announced>> {
   const rows = await query<Announced & { id: string }>(
     world.storage.database,
     `select c.id, c.debit_day::text as debit_day, c.amount_cents, n.sent_at, m.provider_mandate_id as mandate,
@@ -79,7 +88,7 @@ function checkAnnounced({ payment, charge, broken }: Debit, told: Announced): vo
 }
 
 /** The bank may have ended an authorization since; the product may not have held it for ended, and debited. */
-async function checkMandate(world: World, { broken }: Debit, told: Announced): Promise<void> {
+async function checkMandate(world: DebitWorld, { broken }: Debit, told: Announced): Promise<void> {
   if (told.mandate_status === 'active') return;
   const { body } = await world.bank.call('GET', `/v1/mandates/${told.mandate}`);
   if (told.mandate_status !== 'refused' || body.status === 'active')
@@ -105,7 +114,7 @@ function checkChoice({ payment, loan, broken }: Debit): void {
 }
 
 /** Two bank payments of an account failed in a row for want of money: a debit needs an authorization of its own. */
-function checkStrikes(world: World, { payment, charge, loan, broken }: Debit): void {
+function checkStrikes(world: DebitWorld, { payment, charge, loan, broken }: Debit): void {
   const { createdAt, amount } = payment;
   const fingerprint = charge && fingerprintOf(charge);
   if (!fingerprint || world.strikes.inARow(fingerprint) < strikesThatStop) return;

@@ -1,12 +1,6 @@
 import { minuteMs, secondMs } from '../base/clock.ts';
+import type { Caller } from './caller.ts';
 import type { World } from './world.ts';
-
-/** Who makes a call: their sign-in, and the token of their present session. */
-export interface Caller {
-  email: string;
-  password: string;
-  token: string | null;
-}
 
 export interface Answered {
   status: number;
@@ -108,9 +102,6 @@ export async function once(
 function isToBeTriedAgain({ status, body }: Answered): boolean {
   return status >= 502 || status === 429 || body?.code === 'in_progress';
 }
-
-/** How a session begins other than by the password: where hashing it would cost more than all the rest. */
-export type BeginSession = (world: World, caller: Caller) => Promise<string>;
 
 async function signIn(world: World, caller: Caller): Promise<void> {
   caller.token = await (world.beginSession ?? byPassword)(world, caller);

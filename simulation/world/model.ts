@@ -1,5 +1,5 @@
 import type { PersonName } from '../base/names.ts';
-import type { Caller } from './client.ts';
+import type { Caller } from './caller.ts';
 import type { PaymentTruth, PayoutTruth } from './truth.ts';
 
 /**

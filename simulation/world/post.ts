@@ -1,18 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { handledEvents } from '../../apps/api/src/provider-events.ts';
+import type { SimulatedClock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
-import type { BankObject } from '../machine/bank.ts';
-import { webhookSecret } from '../machine/machine.ts';
-import type { World } from './world.ts';
+import type { BankObject, SimulatedBank } from '../machine/bank.ts';
+import type { Faults } from '../machine/faults.ts';
+import { type Machine, webhookSecret } from '../machine/machine.ts';
+
+/** What the post sees of the world. */
+interface PostWorld {
+  readonly bank: Pick<SimulatedBank, 'call'>;
+  readonly clock: Pick<SimulatedClock, 'now'>;
+  readonly faults: Faults;
+  readonly machine: Pick<Machine, 'life' | 'url'>;
+  count(what: string): void;
+}
 
 /** Brings the bank's events to the product: in order and once, or late, twice, out of order, or never. */
 export class Post {
-  readonly #world: World;
+  readonly #world: PostWorld;
   readonly #random: Random;
   #lastSeen: string | null = null;
   #late: BankObject[] = [];
 
-  constructor(world: World, random: Random) {
+  constructor(world: PostWorld, random: Random) {
     this.#world = world;
     this.#random = random;
   }

@@ -1,5 +1,5 @@
-import type { BankObject } from '../machine/bank.ts';
-import type { World } from './world.ts';
+import type { Random } from '../base/random.ts';
+import type { BankObject, SimulatedBank } from '../machine/bank.ts';
 
 /** A payment at the bank that the product did not ask for, which the daily close has to find. */
 export interface Stray {
@@ -12,10 +12,19 @@ export interface Stray {
   isLeft: boolean;
 }
 
+/** What is needed of the world to make a stray payment, and to dispute one. */
+interface StrayWorld {
+  readonly bank: SimulatedBank;
+  readonly random: Random;
+  readonly strays: Stray[];
+  count(what: string): void;
+  note(what: string): void;
+}
+
 const leftShare = 0.2;
 
 /** Somebody pays the lender by a page that the product did not open. */
-export async function payUnasked(world: World): Promise<Stray> {
+export async function payUnasked(world: StrayWorld): Promise<Stray> {
   const { random } = world;
   const amount = random.whole(500, 9000);
   const ask = async (method: string, address: string, form?: Record<string, string>) => {
@@ -45,7 +54,7 @@ export async function payUnasked(world: World): Promise<Stray> {
 }
 
 /** A stray payment is disputed, or its dispute decided: what the close found of it is another amount then. */
-export async function disputeStray(world: World): Promise<void> {
+export async function disputeStray(world: StrayWorld): Promise<void> {
   const candidates = world.strays.filter(
     ({ isLeft, dispute }) => !isLeft && (dispute === null || dispute.isOpen),
   );
@@ -55,7 +64,7 @@ export async function disputeStray(world: World): Promise<void> {
   else await open(world, stray);
 }
 
-async function open(world: World, stray: Stray): Promise<void> {
+async function open(world: StrayWorld, stray: Stray): Promise<void> {
   const path = `/v1/test_helpers/charges/${stray.charge}/dispute`;
   await world.bank.call('POST', path, { reason: 'fraudulent' });
   const [dispute] = (await world.bank.list('/v1/disputes')).filter(
@@ -67,7 +76,7 @@ async function open(world: World, stray: Stray): Promise<void> {
   world.note(`a stray payment is disputed: ${dispute.id}`);
 }
 
-async function decide(world: World, dispute: NonNullable<Stray['dispute']>): Promise<void> {
+async function decide(world: StrayWorld, dispute: NonNullable<Stray['dispute']>): Promise<void> {
   const status = world.random.pick(['won', 'won', 'lost']);
   await world.bank.call('POST', `/v1/test_helpers/disputes/${dispute.id}`, { status });
   dispute.isOpen = false;
@@ -81,13 +90,13 @@ export function referencesOf({ payment, dispute }: Stray): string[] {
 }
 
 /** Of the bank's objects: whether one is, or belongs to, a payment that the product did not ask for. */
-export function isStrays({ strays }: Pick<World, 'strays'>): (object: BankObject) => boolean {
+export function isStrays({ strays }: Pick<StrayWorld, 'strays'>): (object: BankObject) => boolean {
   const ids = new Set(strays.flatMap((stray) => [stray.charge, ...referencesOf(stray)]));
   return ({ id, payment_intent, source }) =>
     [id, payment_intent, source].some((one) => ids.has(String(one)));
 }
 
 /** For SQL: the references of all breaks of stray payments. */
-export function strayReferences({ strays }: Pick<World, 'strays'>): string {
+export function strayReferences({ strays }: Pick<StrayWorld, 'strays'>): string {
   return ['', ...strays.flatMap(referencesOf)].map((reference) => `'${reference}'`).join(', ');
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../apps/api/src/platform/database/database.ts';
 import { dayOf, noonOf } from '../base/calendar.ts';
-import type { BankObject } from '../machine/bank.ts';
-import { isStrays } from './strays.ts';
-import type { World } from './world.ts';
+import type { BankObject, SimulatedBank } from '../machine/bank.ts';
+import type { Storage } from '../machine/storage.ts';
+import { isStrays, type Stray } from './strays.ts';
 
 /** Rows as the product's database has them, read past the product. */
 export function query<Row extends Record<string, unknown>>(
@@ -13,9 +13,17 @@ export function query<Row extends Record<string, unknown>>(
   return database.transact((tx) => rowsOf<Row>(tx, sql.raw(statement)));
 }
 
+/** What is needed of the world to look at the bank, and at what the product stored. */
+interface TruthWorld {
+  readonly bank: Pick<SimulatedBank, 'list'>;
+  readonly storage: Pick<Storage, 'database'>;
+  readonly strays: Stray[];
+  readonly loans: ReadonlyMap<string, { id: string; transfers: PayoutTruth[] }>;
+}
+
 /** What the product has of a loan at this moment, between two looks. */
 export async function storedOf(
-  { storage }: World,
+  { storage }: Pick<TruthWorld, 'storage'>,
   { id }: { id: string },
 ): Promise<{ status: string; sent: boolean; late_fee: number }> {
   const [row] = await query<{ status: string; sent: boolean; late_fee: number }>(
@@ -84,7 +92,7 @@ interface Attempts {
   payments: { id: string; loan_id: string; kind: string }[];
 }
 
-export async function readTruth(world: World): Promise<Truth> {
+export async function readTruth(world: TruthWorld): Promise<Truth> {
   const { bank, storage } = world;
   const attempts: Attempts = {
     payouts: await query(

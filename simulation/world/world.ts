@@ -7,13 +7,16 @@ import { Faults } from '../machine/faults.ts';
 import { callsToDieAt } from '../machine/life.ts';
 import { createMachine, type Machine, type MachineParts } from '../machine/machine.ts';
 import { openStorage, type Storage } from '../machine/storage.ts';
+import type { Caller } from './caller.ts';
 import { DebitCounts } from './check-debits.ts';
-import type { BeginSession } from './client.ts';
 import type { Loan, Member } from './model.ts';
 import { Post } from './post.ts';
 import type { Stray } from './strays.ts';
 import { Strikes } from './strikes.ts';
 import type { Truth } from './truth.ts';
+
+/** Begins a session without the password, where hashing it would cost more than all the rest. */
+export type BeginSession = (world: World, caller: Caller) => Promise<string>;
 
 export interface WorldOptions {
   seed: number;
