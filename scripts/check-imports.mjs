@@ -4,6 +4,7 @@ import { wrongCitations } from './lib/citations.mjs';
 import { commandsTried } from './lib/commands-tried.mjs';
 import { driftingCommands } from './lib/documented-commands.mjs';
 import { earlyImports } from './lib/early-imports.mjs';
+import { folderCircles } from './lib/folder-circles.mjs';
 import { root } from './lib/run.mjs';
 
 /**
@@ -61,7 +62,12 @@ for (const [folder, allowed] of Object.entries(packages)) {
 }
 checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
-problems.push(...wrongCitations(), ...earlyImports(root), ...driftingCommands(root, commandsTried));
+problems.push(
+  ...folderCircles(root),
+  ...wrongCitations(),
+  ...earlyImports(root),
+  ...driftingCommands(root, commandsTried),
+);
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
