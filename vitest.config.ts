@@ -1,13 +1,25 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A file that takes a minute and begins last keeps everybody waiting. */
-const longest = ['kill.long', 'start', 'debit-strikes', 'once', 'webhook-orders', 'run'];
+/** These files take longest. They begin first: one that began last would keep everybody waiting. */
+const longest = [
+  'apps/api/tests/kill.long.test.ts',
+  'apps/api/tests/start.test.ts',
+  'apps/api/tests/debit-strikes.test.ts',
+  'apps/api/tests/once.test.ts',
+  'apps/api/tests/webhook-orders.test.ts',
+  'simulation/run/run.test.ts',
+];
+for (const file of longest) {
+  if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`${file} is not there.`);
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      const at = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
       return at < 0 ? longest.length : at;
     };
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

@@ -92,5 +92,6 @@ it('a test that runs a built program reaches the file that names it', () => {
   const isBuiltFor = (file: string) => reaches(file, 'scripts/lib/built-product.mjs');
   expect(isBuiltFor('apps/api/tests/start.test.ts')).toBe(true);
   expect(isBuiltFor('e2e/specs/everywhere/guards.spec.ts')).toBe(true);
-  expect(isBuiltFor('apps/api/src/loans/arrival.test.ts')).toBe(false);
+  expect(isBuiltFor('apps/api/tests/arrival.test.ts')).toBe(false);
+  expect(() => isBuiltFor('apps/api/tests/gone.test.ts')).toThrow('gone.test.ts is not there.');
 });

@@ -78,8 +78,10 @@ function withoutRoot(name) {
   return name.replace(/^\.\//, '').replace(`${root}/`, '');
 }
 
-/** Whether a file imports another one, directly or through others. */
+/** Whether a file imports another one, directly or through others. Both have to be there. */
 export function reaches(from, target) {
+  for (const file of [from, target])
+    if (!existsSync(path.join(root, file))) throw new Error(`${file} is not there.`);
   const seen = new Set([from]);
   for (const file of seen) {
     if (file === target) return true;
