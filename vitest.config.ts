@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'apps/api/tests/kill.long.test.ts',
   'apps/api/tests/start.test.ts',
+  'simulation/demo/start.test.ts',
   'apps/api/tests/debit-strikes.test.ts',
   'apps/api/tests/once.test.ts',
   'apps/api/tests/webhook-orders.test.ts',

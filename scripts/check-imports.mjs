@@ -5,6 +5,7 @@ import { commandsTried } from './lib/commands-tried.mjs';
 import { driftingCommands } from './lib/documented-commands.mjs';
 import { earlyImports } from './lib/early-imports.mjs';
 import { folderCircles } from './lib/folder-circles.mjs';
+import { missingFiles } from './lib/missing-files.mjs';
 import { root } from './lib/run.mjs';
 
 /**
@@ -36,6 +37,7 @@ const packages = {
   'apps/sandbox-bank': [],
   'apps/api': ['@sevenday/lending', '@sevenday/contract', '@sevenday/sandbox-bank'],
 };
+const sourceFolders = ['apps', 'packages', 'simulation', 'e2e', 'scripts', 'bench'];
 /** Time comes in as an argument: only the platform reads a clock. A clock that is handed in may be asked. */
 const clockReads = [
   /\bDate\.now\(/,
@@ -63,7 +65,8 @@ for (const [folder, allowed] of Object.entries(packages)) {
 checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
 problems.push(
-  ...folderCircles(root),
+  ...folderCircles(root, sourceFolders),
+  ...missingFiles(root, [...sourceFolders, 'docs']),
   ...wrongCitations(),
   ...earlyImports(root),
   ...driftingCommands(root, commandsTried),

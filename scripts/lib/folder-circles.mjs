@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const folders = ['apps', 'packages', 'simulation', 'e2e', 'scripts', 'bench'];
 const passedOver = /(^|\/)(node_modules|dist|\.[^/]+)\//;
 const test = /\.(test|testing)\.tsx?$|(^|\/)testing\.ts$|(^|\/)testing\/|^apps\/api\/tests\//;
 /** An import of a value or a type, a re-export, a lazy import, or a file that a thread runs. */
@@ -13,7 +12,7 @@ const imported =
  * inside it are two. Tests don't count. Imports by a package's name don't either: each package names the packages that
  * it may import (scripts/check-imports.mjs).
  */
-export function folderCircles(root) {
+export function folderCircles(root, folders) {
   const files = folders.flatMap((folder) => sourcesUnder(root, folder));
   const imports = importsBetweenFolders(root, new Set(files));
   const circles = [...imports.keys()]
@@ -31,7 +30,6 @@ export function folderCircles(root) {
 }
 
 function sourcesUnder(root, folder) {
-  if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true })
     .map((name) => path.posix.join(folder, name))
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && !passedOver.test(file) && !test.test(file))

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const passedOver = /(^|\/)(node_modules|dist|\.[^/]+)\//;
+/** These tests make up trees of their own. */
+const madeUp = /^scripts\/[\w-]+\.test\.ts$/;
+const ending = '(?:tsx?|mjs|sql|tsv)';
+
+/**
+ * Finds names of files that are not there, in sources and in pages. A source names a file by its path from the root. A
+ * page may also name it in backticks, by the end of its path.
+ */
+export function missingFiles(root, folders) {
+  const files = [...namesAtTop(root), ...folders.flatMap((folder) => filesUnder(root, folder))];
+  const known = new Set(files);
+  const fromRoot = new RegExp(
+    String.raw`(?<![\w./-])((?:${folders.join('|')})/[\w./-]+\.${ending})\b`,
+    'g',
+  );
+  const inBackticks = new RegExp(String.raw`\`([\w./-]+\.${ending})\``, 'g');
+  const hasEnding = (name) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+  const missing = [];
+  for (const file of files) {
+    const isPage = file.endsWith('.md');
+    if (!isPage && (!/\.(tsx?|mjs|sql)$/.test(file) || madeUp.test(file))) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const names = [
+      ...namesIn(text, fromRoot).filter((name) => !known.has(name)),
+      ...(isPage ? namesIn(text, inBackticks).filter((name) => !hasEnding(name)) : []),
+    ];
+    for (const name of new Set(names)) missing.push(`${file}: names ${name}, which is not there`);
+  }
+  return missing;
+}
+
+function namesIn(text, pattern) {
+  return [...text.matchAll(pattern)].map(([, name]) => name);
+}
+
+function filesUnder(root, folder) {
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.posix.join(folder, name))
+    .filter((file) => !passedOver.test(file))
+    .sort();
+}
+
+function namesAtTop(root) {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
