@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -50,6 +51,90 @@ function routerWithoutUnused(): Plugin {
   };
 }
 
+/** Modules by the beginnings of their paths below `src/`, of the web app or of the contract. */
+interface Modules {
+  named: string[];
+  /** Of the named ones, those that come after the first paint. */
+  except?: string[];
+}
+
+/** What the first paint needs. */
+const shell: Modules = {
+  named: [
+    'app.tsx',
+    'routes.tsx',
+    'api/',
+    'session/',
+    'shell/',
+    'ui/base/button',
+    'ui/base/class-names',
+    'ui/base/failure-note',
+    'ui/base/icon.',
+    'ui/base/skeleton',
+    'ui/base/text-link',
+    'ui/base/toast.',
+    'ui/form/fields',
+    'ui/form/password-field',
+    'ui/form/use-action',
+    'ui/form/use-contract-form',
+    'ui/page/error-state',
+    'ui/page/header-slot',
+    'ui/page/page',
+    'ui/text/format',
+    'call.ts',
+    'codecs.ts',
+    'messages.ts',
+    'people.ts',
+    'system.ts',
+  ],
+  except: [
+    'session/drafts',
+    'session/kept-draft',
+    'session/use-typed-texts',
+    'shell/lazy/',
+    'shell/not-found',
+    'shell/sandbox-clock',
+  ],
+};
+
+/** What every screen shows once somebody is signed in, in one file: as many small ones weigh more. */
+const parts: Modules = {
+  named: [
+    'ui/base/badge',
+    'ui/base/icons',
+    'ui/base/progress',
+    'ui/page/empty-state',
+    'ui/page/loading',
+    'ui/page/show-more',
+    'ui/text/date-text',
+    'ui/text/facts',
+    'ui/text/money',
+    'ui/text/person-name',
+    'ui/text/unbroken-text',
+    'account.ts',
+    'bank-account.ts',
+    'loans.ts',
+    'money-codecs.ts',
+    'personal-fields.ts',
+  ],
+};
+
+const modules = ['src/', '../../packages/contract/src/'].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  ),
+);
+
+/** Matches the paths of some modules. Throws for a name that no module has. */
+function modulesNamed({ named, except = [] }: Modules): RegExp {
+  for (const name of [...named, ...except])
+    if (!modules.some((file) => file.startsWith(name))) throw new Error(`No module is ${name}.`);
+  const anyOf = (names: string[]) =>
+    names.map((name) => name.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|');
+  const others = except.length > 0 ? `(?!${anyOf(except)})` : '';
+  return new RegExp(`[\\\\/]src[\\\\/]${others}(?:${anyOf(named)})`);
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), routerWithoutUnused()],
@@ -65,19 +150,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // Long lists are not on the first screens, and `useMutationState` is the back admin-tools's alone.
+              // Long lists are not on the first screens, and only the admin pages use `useMutationState`.
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
             },
-            {
-              name: 'shell',
-              test: /[\\/]src[\\/]((app|routes)\.tsx|(api|session|shell)[\\/](?!lazy[\\/]|not-found|sandbox-clock|kept-draft|use-typed-texts|drafts)|ui[\\/](base|form|page|text)[\\/](button|class-names|error-state|failure-note|fields|format|header-slot|icon\.|page|password-field|skeleton|text-link|toast\.|use-contract-form|use-action)|(call|codecs|messages|people|system)\.ts)/,
-            },
-            {
-              // What every screen behind the door shows, in one file: as many small ones weigh more.
-              name: 'parts',
-              test: /[\\/]src[\\/](ui[\\/](base|page|text)[\\/](badge|date-text|empty-state|facts|icons|loading|money|person-name|progress|show-more|unbroken-text)|(loans|account|bank-account|personal-fields|money-codecs))\.tsx?/,
-            },
+            { name: 'shell', test: modulesNamed(shell) },
+            { name: 'parts', test: modulesNamed(parts) },
           ],
         },
       },
