@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { World } from './support/test.ts';
 
 const server = process.env.TEST_DATABASE_URL;
+
+/** The walk through a loan's whole life. Playwright says nothing when a project has no test. */
+const walk = 'everywhere/walk.spec.ts';
+if (!existsSync(path.join(import.meta.dirname, 'specs', walk)))
+  throw new Error(`${walk} is not there.`);
 
 /** Two workers, each with a server and a database of its own: three are slower on two cores. */
 export default defineConfig<object, World>({
@@ -26,7 +33,7 @@ export default defineConfig<object, World>({
       ? [
           {
             name: 'embedded',
-            testMatch: 'walk.spec.ts',
+            testMatch: `**/${walk}`,
             use: { database: 'embedded' as const },
           },
         ]
