@@ -123,5 +123,5 @@ export function refuseUnlessOut(loan: LoanRow): void {
   if (loan.status === 'funded') {
     throw new Refusal('loan_state', refusals.editing.notSent);
   }
-  throw new Refusal('loan_state', refusals.editing.closed(loan.status.replace('_', ' ')));
+  throw new Refusal('loan_state', refusals.editing.closed(loan.status));
 }
