@@ -22,7 +22,7 @@ export { markNotified } from './loan/adjustments.ts';
 export { readLastExtension } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
-export { readOwnLoan } from './loan/list-my-loans.ts';
+export { readOwnLoan, readWaitingLoans } from './loan/list-my-loans.ts';
 export {
   advance,
   isLateNow,
@@ -44,7 +44,6 @@ export {
   viewLoan,
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
-export { readWaitingLoans } from './loan/read-pending-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
 export { sumLoanCounts } from './loan/sum-loan-counts.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
