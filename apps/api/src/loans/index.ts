@@ -32,7 +32,7 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { type LoanCount, readLoanCounts } from './loan/loan-counts.ts';
+export { type LoanCount, readLoanCounts, sumLoanCounts } from './loan/loan-counts.ts';
 export type { LendingTerms } from './loan/loan-terms.ts';
 export {
   type LastDebit,
@@ -45,7 +45,6 @@ export {
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
-export { sumLoanCounts } from './loan/sum-loan-counts.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-terms-changed.ts';
 export { remindPayment } from './notices/remind-payment.ts';

@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { Engine } from '../engine/engine.ts';
 import type { Unit } from '../engine/unit.ts';
 import type { StripeEvent } from '../resources/account/events.ts';
 import type { WebhookEndpoint } from '../resources/account/webhook-endpoints.ts';
-import { signPayload } from './sign.ts';
 
 /** An event still to be told to one endpoint. */
 export interface Delivery {
@@ -163,4 +163,10 @@ function record(unit: Unit, { id, event }: Delivery, taken: boolean): void {
       pending_webhooks: Math.max(0, told.pending_webhooks - 1),
     });
   }
+}
+
+/** The `Stripe-Signature` header: when it was sent, and the proof that the bank sent just this. */
+function signPayload(payload: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
+  return `t=${seconds},v1=${digest}`;
 }
