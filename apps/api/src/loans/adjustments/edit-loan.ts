@@ -1,5 +1,6 @@
 import { type Body, refusals, termsChangedSince, type updateLoan } from '@sevenday/contract';
 import {
+  dayText,
   formatDollars,
   isOverdue,
   type LendingPolicy,
@@ -11,7 +12,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
-import { dayText } from '../loan/day-text.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import type { DebitFollowing } from '../notices/notify-terms-changed.ts';

@@ -1,9 +1,8 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
-import { addDays, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
+import { addDays, dayText, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { dayText } from '../loan/day-text.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans, type PayoutChannel } from '../loan/store.ts';
 import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';

@@ -1,8 +1,7 @@
 import { refusals } from '@sevenday/contract';
-import { type LocalDay, timeText } from '@sevenday/lending';
+import { dayText, type LocalDay, timeText } from '@sevenday/lending';
 import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { dayText } from './day-text.ts';
 import type { LoanRow } from './loan.ts';
 import type { PayoutChannel } from './store.ts';
 
