@@ -5,6 +5,7 @@ export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
 export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
+export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
 export { answerExtension, loanOfRequest } from './extensions/decide-extension.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
@@ -32,7 +33,6 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { type LoanCount, readLoanCounts, sumLoanCounts } from './loan/loan-counts.ts';
 export type { LendingTerms } from './loan/loan-terms.ts';
 export {
   type LastDebit,
