@@ -1,6 +1,6 @@
 import { type RejectionReason, refusals } from '@sevenday/contract';
 import { loansCancelled, noteAttempt } from '../../identity/index.ts';
-import { approvalReversed, postLedger } from '../../ledger/index.ts';
+import { approvalReversed, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -96,14 +96,8 @@ async function close(
   }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null; reason?: string },
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
-  await postLedger(tx, {
-    entry: approvalReversed({ principalCents: loan.principalCents }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: now,
-    recordedAt: wall,
-    actorId,
-    providerReference: null,
+  await postForLoan(tx, loan, approvalReversed({ principalCents: loan.principalCents }), {
+    ...{ now, wall, actorId, providerReference: null },
   });
   await recordAudit(tx, keys, {
     at: now,

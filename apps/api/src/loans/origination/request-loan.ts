@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, refuseTooMany } from '../../identity/index.ts';
-import { approved, postLedger } from '../../ledger/index.ts';
+import { approved, postForLoan } from '../../ledger/index.ts';
 import { fullName, lockMember, type MemberRow } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -123,14 +123,9 @@ async function approve(
     })
     .returning();
   if (!loan) throw new Error('The loan was not written.');
-  await postLedger(tx, {
-    entry: approved({ principalCents: loan.principalCents }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: request.now,
-    recordedAt: request.wall,
-    actorId: loan.memberId,
-    providerReference: null,
+  const { now, wall } = request;
+  await postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
+    ...{ now, wall, actorId: loan.memberId, providerReference: null },
   });
   return loan;
 }
