@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
+import { buildForNode } from './build-for-node.mjs';
 import { precompress } from './precompress.mjs';
 import { root } from './run.mjs';
 
@@ -8,23 +9,17 @@ const outside = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', '@aws-sdk/c
 
 /** A program for Node in a few files: to find and load two hundred took a third of its start. */
 function program(folder, entries = ['main']) {
-  return build({
+  return buildForNode({
     root: path.join(root, folder),
-    configFile: false,
-    logLevel: 'warn',
     build: {
-      ssr: true,
       outDir: 'dist',
       emptyOutDir: true,
-      target: 'node20',
-      minify: false,
-      sourcemap: true,
       rollupOptions: {
         input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
-        // Beside the entries, because the server finds its other files from where its code lies.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
       },
     },
+    // Beside the entries, because the server finds its other files from where its code lies.
+    output: { chunkFileNames: '[name]-[hash].js' },
     ssr: { noExternal: true, external: outside },
   });
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { build, createServer as createVite } from 'vite';
+import { createServer as createVite } from 'vite';
+import { buildForNode } from './build-for-node.mjs';
 import { freePort } from './free-port.mjs';
 import { mailPage, mailsAddress } from './mail-pages.mjs';
 import { restartedProgram } from './restarted-program.mjs';
@@ -68,23 +69,15 @@ function runServer(url, publicUrl) {
 
 /** Builds the server, and again when a source or a migration changes. Vite prints what is wrong with a source. */
 async function watchServer(onBuilt) {
-  const watcher = await build({
+  const watcher = await buildForNode({
     root: api,
-    configFile: false,
-    logLevel: 'warn',
     build: {
-      ssr: true,
       outDir: output,
       emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      sourcemap: true,
       watch: {},
-      rollupOptions: {
-        input: { main: 'src/main.ts' },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', format: 'es' },
-      },
+      rollupOptions: { input: { main: 'src/main.ts' } },
     },
+    output: { chunkFileNames: '[name].js' },
     ssr: { noExternal: [/^@sevenday\//] },
     plugins: [
       {

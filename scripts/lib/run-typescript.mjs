@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { buildForNode } from './build-for-node.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -9,21 +9,9 @@ import { root } from './run.mjs';
  */
 export async function runTypescript(name) {
   const outDir = path.join(root, '.build', 'programs');
-  await build({
+  await buildForNode({
     root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      ssr: `simulation/${name}.ts`,
-      outDir,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      sourcemap: true,
-      rollupOptions: {
-        output: { entryFileNames: `${name}.js`, format: 'es' },
-      },
-    },
+    build: { ssr: `simulation/${name}.ts`, outDir, emptyOutDir: false },
     plugins: [toolsStayWhereTheyLie],
     ssr: { noExternal: [/^@sevenday\//] },
   });

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { disburse, removeBank, review } from '../actors/admins.ts';
-import { linkBank, pay } from '../actors/borrowers.ts';
+import { linkBank } from '../actors/borrowers.ts';
 import { closeNow, resolve, resolveAgain, strayBreaks, tryAsBefore } from '../actors/breaks.ts';
 import { checkMayBeLent } from '../actors/may-be-lent.ts';
+import { pay } from '../actors/payments.ts';
 import { awaitsAcceptance, reaccept } from '../actors/reaccept.ts';
 import { dayOf } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';

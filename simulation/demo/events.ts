@@ -1,5 +1,5 @@
 import { type Edit, edit } from '../actors/admins.ts';
-import { pay } from '../actors/borrowers.ts';
+import { pay } from '../actors/payments.ts';
 import { dayOf, daysAfter } from '../base/calendar.ts';
 import { call } from '../world/client.ts';
 import type { Loan } from '../world/model.ts';

@@ -1,5 +1,6 @@
 import { approveBank, disburse, reject, review } from '../actors/admins.ts';
-import { cancel, linkBank, pay, register, uploadId } from '../actors/borrowers.ts';
+import { cancel, linkBank, register, uploadId } from '../actors/borrowers.ts';
+import { pay } from '../actors/payments.ts';
 import { dayOf, daysAfter, daysFrom } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import { call } from '../world/client.ts';

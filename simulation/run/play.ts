@@ -29,20 +29,16 @@ import {
   cancel,
   changePassword,
   choose,
-  doubleClick,
-  finishPage,
   isPastDue,
   linkBank,
   mayAsk,
-  type Payment,
-  pay,
-  poll,
   register,
   uploadId,
 } from '../actors/borrowers.ts';
 import { closeNow, goThroughBreaks } from '../actors/breaks.ts';
 import { failRefund, moveDispute, openDispute } from '../actors/disputes.ts';
 import { beginHardUp } from '../actors/hard-up.ts';
+import { doubleClick, finishPage, type Payment, pay, poll } from '../actors/payments.ts';
 import { awaitsAcceptance, reaccept } from '../actors/reaccept.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import { checkModel } from '../checks/check-model.ts';

@@ -1,3 +1,5 @@
+import type { LoanStatus } from '@sevenday/lending';
+
 /**
  * What a person reads where money is refused and more is known than the error's own sentence says. Each stands here
  * once, as every sentence of the contract and of `packages/lending` does (refusals.test.ts); amounts, dates and days come
@@ -59,7 +61,7 @@ export const refusals = {
       `This has changed since you opened the form: ${present ? `it is ${present}` : 'there is none'} now.`,
     onItsWay: 'The money for this loan is on its way. Edit it when it has arrived.',
     notSent: 'The money for this loan has not been sent yet. It can only be rejected.',
-    closed: (status: string) => `This loan is ${status} and cannot be edited.`,
+    closed: (status: LoanStatus) => `This loan is ${inWords(status)} and cannot be edited.`,
     rejectedKeepsTerms: 'A loan that is rejected keeps its terms. Leave them as they are.',
     amountOnlyLower: (amount: string) => `The amount can only be lowered: it is ${amount} now.`,
     amountNotNothing:
@@ -83,8 +85,8 @@ export const refusals = {
   reversing: {
     stands: (from: string) =>
       `This change has stood since ${from}. The borrower may rely on it, so it can no longer be undone.`,
-    closed: (status: string) =>
-      `This loan is ${status}, so a change of its terms can no longer be undone.`,
+    closed: (status: LoanStatus) =>
+      `This loan is ${inWords(status)}, so a change of its terms can no longer be undone.`,
     askedAgain:
       'The borrower has asked for more time again since then. Answer that request instead.',
     raisedBefore: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',
@@ -99,7 +101,8 @@ export const refusals = {
     days: (from: string, to: string) => `Choose a day from ${from} to ${to}.`,
   },
   debiting: {
-    nothingOwed: (status: string) => `This loan is ${status}: there is nothing to debit.`,
+    nothingOwed: (status: LoanStatus) =>
+      `This loan is ${inWords(status)}: there is nothing to debit.`,
     notAuthorized:
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned: 'A payment for this loan came back. Please pay with Pay Now.',
@@ -130,3 +133,8 @@ export const refusals = {
     oneself: 'You cannot delete yourself. Ask another admin.',
   },
 } as const;
+
+/** A loan's status within a sentence: `written off`. */
+function inWords(status: LoanStatus): string {
+  return status.replace('_', ' ');
+}

@@ -4,6 +4,7 @@ import {
   addDays,
   countDays,
   daysUntilDue,
+  dayText,
   dueAt,
   dueAtOnDay,
   dueBadge,
@@ -214,6 +215,11 @@ describe('the earlier of two', () => {
 });
 
 describe('days and zones', () => {
+  test('a day is written out in a sentence', () => {
+    expect(dayText('2026-11-22')).toBe('Nov 22, 2026');
+    expect(dayText('2028-02-29')).toBe('Feb 29, 2028');
+  });
+
   test.each([
     ['2026-12-31T23:30:00Z', 'Asia/Kathmandu', '2027-01-01'],
     ['2027-01-01T04:59:59Z', newYork, '2026-12-31'],

@@ -33,6 +33,12 @@ export function zoneName(timeZone: string): string {
   return name;
 }
 
+/** A day within a sentence: `Nov 22, 2026`. */
+export function dayText(day: LocalDay): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+  return format.format(new Date(`${day}T12:00:00Z`));
+}
+
 /** An instant as `format` says it, its hour as the agreement does: `11:59 pm`. */
 export function timeText(format: Intl.DateTimeFormat, at: Date): string {
   // Some engines put a narrow space before it.
@@ -51,7 +57,7 @@ export const deadlineParts = {
 
 /** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
 export function localDay(date: Date, timeZone: string): LocalDay {
-  return dayText(clockReading(date.getTime(), timeZone));
+  return isoDay(clockReading(date.getTime(), timeZone));
 }
 
 /** Answers the earlier of two instants or of two days; the first where there is no second. */
@@ -61,7 +67,7 @@ export function earlierOf<T extends Date | LocalDay>(one: T, other: T | null | u
 
 /** A calendar day some days later (earlier when negative). Throws RangeError when the text is no such day. */
 export function addDays(day: LocalDay, days: number): LocalDay {
-  return dayText(startOfDayUtc(day) + days * millisecondsPerDay);
+  return isoDay(startOfDayUtc(day) + days * millisecondsPerDay);
 }
 
 /**
@@ -150,13 +156,13 @@ export function countDays(days: number): string {
 function startOfDayUtc(day: LocalDay): number {
   const instant = Date.parse(`${day}T00:00:00.000Z`);
   // Date.parse takes February 30 for March 1, so the day is read back.
-  if (Number.isNaN(instant) || dayText(instant) !== day) {
+  if (Number.isNaN(instant) || isoDay(instant) !== day) {
     throw new RangeError(`${day} is not a calendar day.`);
   }
   return instant;
 }
 
-function dayText(instant: number): LocalDay {
+function isoDay(instant: number): LocalDay {
   return new Date(instant).toISOString().slice(0, 10);
 }
 

@@ -5,10 +5,9 @@ import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
-import { settleWaitingDocument } from './close-pending-verification.ts';
-import { queueAnew } from './requeue-verification.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
 import { idDocuments } from './store.ts';
+import { queueAnew, settleWaitingDocument } from './verification.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 

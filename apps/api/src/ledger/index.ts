@@ -25,7 +25,7 @@ export {
   unsettlingEvents,
 } from './find-payment.ts';
 export { type LoanParts, totalOf } from './loan-components.ts';
-export { type Circumstances, postLedger, reverse } from './post.ts';
+export { type Circumstances, postForLoan, postLedger, reverse } from './post.ts';
 export * from './postings.ts';
 export { interestInEach } from './read-interest-by-entry.ts';
 export { movedSince } from './read-movements-since.ts';

@@ -32,6 +32,18 @@ export async function postLedger(
   return write(tx, entry, { ...circumstances, reverses: null });
 }
 
+/** Posts an entry about one loan under its member, as `postLedger` does. */
+export function postForLoan(
+  tx: Tx,
+  loan: { id: string; memberId: string },
+  entry: LedgerEntry,
+  at: { now: Date; wall: Date } & Pick<Circumstances, 'actorId' | 'providerReference'>,
+): Promise<string> {
+  const { now: effectiveAt, wall: recordedAt, actorId, providerReference } = at;
+  const about = { loanId: loan.id, subjectId: loan.memberId };
+  return postLedger(tx, { entry, ...about, effectiveAt, recordedAt, actorId, providerReference });
+}
+
 /**
  * Posts the exact opposite of an earlier transaction, for one that should never have been, and answers the id of
  * the reversal. Each posting keeps its cause, so that every figure stands as if the first had not been written.

@@ -21,7 +21,7 @@ import { payoutReturned } from './disbursement/return-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/close-pending-loan.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
-import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
+import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
 /** What the back office needs to send money. */
@@ -46,13 +46,13 @@ export function registerLoanAdminRoutes(
   );
   route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
     const { reason } = body;
-    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
+    const closing = { loanId: params.id, actorId: actor.userId, reason, timeZone, now, wall };
     return loanOutcomeView(await rejectLoan(tx, keys, closing));
   });
   route(parts, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
     forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const { reason } = body;
-      const asked = { loanId, actorId: actor.userId, reason, now, wall };
+      const asked = { loanId, actorId: actor.userId, reason, timeZone, now, wall };
       return { loan: await rejectLoan(part, keys, asked) };
     }),
   );

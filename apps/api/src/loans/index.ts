@@ -5,6 +5,7 @@ export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
 export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
+export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
 export { answerExtension, loanOfRequest } from './extensions/decide-extension.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
@@ -22,7 +23,7 @@ export { markNotified } from './loan/adjustments.ts';
 export { readLastExtension } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
-export { readOwnLoan } from './loan/list-my-loans.ts';
+export { readOwnLoan, readWaitingLoans } from './loan/list-my-loans.ts';
 export {
   advance,
   isLateNow,
@@ -32,7 +33,6 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { type LoanCount, readLoanCounts } from './loan/loan-counts.ts';
 export type { LendingTerms } from './loan/loan-terms.ts';
 export {
   type LastDebit,
@@ -44,9 +44,7 @@ export {
   viewLoan,
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
-export { readWaitingLoans } from './loan/read-pending-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
-export { sumLoanCounts } from './loan/sum-loan-counts.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-terms-changed.ts';
 export { remindPayment } from './notices/remind-payment.ts';

@@ -1,5 +1,5 @@
 import { addCents } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { readBankConnections } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser, users } from '../identity/index.ts';
@@ -8,10 +8,11 @@ import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
+import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, type Repaying, removeMemberPayments } from '../repayments/index.ts';
-import { eraseTraces } from './erase-traces.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
 import { departures } from './store.ts';
@@ -98,4 +99,18 @@ async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Pr
 
 function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Promise<void> {
   return enqueueWork(tx, { kind, key, dueAt: now, createdAt: wall });
+}
+
+/**
+ * Deletes what the platform keeps of a person beside their rows: answers to their calls, and the before and after
+ * values of audit entries. After their sessions, of which one may just begin. The entries themselves stay, with the hash of what they told.
+ */
+async function eraseTraces(tx: Tx, subjectId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, subjectId));
+  await forgetAnswersOf(tx, subjectId);
+  const entries = tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, subjectId));
+  await tx.delete(auditDetails).where(inArray(auditDetails.auditId, entries));
 }

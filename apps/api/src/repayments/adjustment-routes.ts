@@ -1,14 +1,20 @@
+import type { ActiveLoan } from '@sevenday/contract';
 import * as contract from '@sevenday/contract';
 import {
+  type Command,
+  type LoanRow,
+  lockForCommand,
+  readActiveLoan,
   recordOutsidePayment,
   reverseAdjustment,
   waiveCharge,
   writeOffLoan,
 } from '../loans/index.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Actor, RouteParts } from '../platform/http/request.ts';
 import { routeClearingTheWay } from '../platform/http/routes.ts';
-import { commandLoan } from './adjust-loan.ts';
-import { closingThePage } from './checkout/close-checkout.ts';
+import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { readLastDebits } from './debits/read-debits.ts';
 import { debitFollowing } from './debits/replan-debit.ts';
 import type { Repaying } from './payment/repaying.ts';
 
@@ -53,4 +59,23 @@ export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
       }),
     ),
   );
+}
+
+/**
+ * Runs a command of the back office on one loan while no payment for it can arrive, and lets its debit follow. Refuses
+ * with `own_case`, `payment_in_flight`, and what the command itself refuses.
+ */
+async function commandLoan(
+  tx: Tx,
+  parts: Repaying,
+  { loanId, ...by }: { loanId: string } & Command & { reason: string },
+  run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
+): Promise<ActiveLoan> {
+  const { now, wall } = by;
+  const { timeZone } = parts;
+  await whileNothingArrives(tx, parts, { now, wall }, async () => {
+    const before = await lockForCommand(tx, loanId, by);
+    return { before, after: await run(before, by) };
+  });
+  return readActiveLoan(tx, loanId, readLastDebits, { now, timeZone });
 }

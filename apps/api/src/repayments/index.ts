@@ -1,13 +1,13 @@
 export { closeCheckout } from './checkout/close-checkout.ts';
-export { readLastDebits } from './debits/last-debits.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
+export { readLastDebits } from './debits/read-debits.ts';
 export { stopDebitsOfAccount } from './debits/stop-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { readRepayments } from './history/read-repayments.ts';
 export { createMandate } from './mandates/create-mandate.ts';
-export { endMandate } from './mandates/end-mandate.ts';
 export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-event.ts';
+export { endMandate } from './mandates/mandate.ts';
 export { readDebitDay } from './payment/payment.ts';
 export { recordFee } from './payment/record-provider-fee.ts';
 export type { Repaying } from './payment/repaying.ts';

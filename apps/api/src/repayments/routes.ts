@@ -7,7 +7,7 @@ import { registerCommandRoutes } from './adjustment-routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
-import { readLastDebits } from './debits/last-debits.ts';
+import { readLastDebits } from './debits/read-debits.ts';
 import { debitFollowing } from './debits/replan-debit.ts';
 import { chooseDebit } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
@@ -17,7 +17,7 @@ import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Repaying } from './payment/repaying.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
-import { refundView } from './refunds/refund-view.ts';
+import { refundView } from './refunds/refund.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
 
 export function registerRepaymentRoutes(

@@ -13,8 +13,7 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
-import { howPaid } from './read-payment-methods.ts';
-import { referencesAtProvider } from './read-provider-references.ts';
+import { howPaid, referencesAtProvider } from './read-references.ts';
 
 interface PageAsked {
   limit?: number | undefined;

@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Engine } from '../engine/engine.ts';
 import type { Unit } from '../engine/unit.ts';
 import type { Delivery, StripeEvent, WebhookEndpoint } from '../objects/webhooks.ts';
-import { signPayload } from './sign.ts';
 
 /** Waits between tries; after the last one the event can still be listed, but is not sent again. */
 const waitsMs = [1, 5, 30, 120, 600, 3600, 3600, 21_600, 43_200, 86_400].map((s) => s * 1000);
@@ -146,4 +146,10 @@ function record(unit: Unit, { id, event }: Delivery, taken: boolean): void {
       pending_webhooks: Math.max(0, told.pending_webhooks - 1),
     });
   }
+}
+
+/** The `Stripe-Signature` header: when it was sent, and the proof that the bank sent just this. */
+function signPayload(payload: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
+  return `t=${seconds},v1=${digest}`;
 }

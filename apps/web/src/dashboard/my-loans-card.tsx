@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loansKey } from '../loans/loan/loan-queries.ts';
+import { isOff, loansKey } from '../loans/loan/loan-queries.ts';
 import { Button } from '../ui/base/button.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
@@ -9,7 +9,6 @@ import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { ShowMore } from '../ui/page/show-more.tsx';
 import { countOf } from '../ui/text/format.ts';
-import { isClosed } from './closed-loans.ts';
 import { LoanRow } from './loan-row.tsx';
 import { LoanSkeleton } from './skeletons.tsx';
 
@@ -103,5 +102,15 @@ function TryAgain() {
     >
       Try again
     </Button>
+  );
+}
+
+/** Nothing of it is owed, on its way or disputed: there is nothing left to do or to wait for. */
+function isClosed({ status, refunds_and_disputes: { disputes, refunds } }: Loan): boolean {
+  const isOver = status === 'repaid' || isOff(status);
+  return (
+    isOver &&
+    disputes.every((dispute) => dispute.status !== 'open') &&
+    refunds.every((refund) => refund.status === 'given_back')
   );
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { keepAdjustment } from '../loan/adjustments.ts';
-import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
+import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
 /** Who changes a loan, why, and when: what every command of the back office comes with. */
@@ -36,8 +36,7 @@ export async function lockForCommand(
   loanId: string,
   { actorId }: { actorId: string },
 ): Promise<LoanRow> {
-  const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   return loan;
 }

@@ -1,5 +1,6 @@
 import { type Body, refusals, termsChangedSince, type updateLoan } from '@sevenday/contract';
 import {
+  dayText,
   formatDollars,
   isOverdue,
   type LendingPolicy,
@@ -11,7 +12,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
-import { dayText } from '../loan/day-text.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
 import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
@@ -144,21 +144,25 @@ async function followStatus(
   if (status === 'repaid') {
     return recordOutsidePayment(tx, parts, loan, { ...asked, reason: reason ?? null });
   }
-  const passed = loan.dueAt
-    ? isOverdue({ dueAt: loan.dueAt, now: asked.now, timeZone: asked.timeZone })
-    : false;
-  if (status === 'overdue' && !passed) {
-    refuseField('status', refusals.editing.notYetDue);
-  }
-  if (status === 'disbursed' && passed) {
-    refuseField('status', refusals.editing.pastDue);
-  }
-  if (status === 'overdue' && loan.status === 'defaulted') {
-    refuseField('status', refusals.editing.inDefault);
-  }
+  const whyNot = whyNotStatus(status, loan, asked);
+  if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked);
   // Its notice says what is owed, with all that was lowered before.
   await notifyEdits(tx, parts, overdue, asked.now);
   return overdue;
+}
+
+/** Why a loan that is out cannot be set to a status, as a sentence; null where it can. */
+function whyNotStatus(
+  status: Edit['status'],
+  { dueAt, status: present }: LoanRow,
+  at: { now: Date; timeZone: string },
+): string | null {
+  const { notYetDue, pastDue, inDefault } = refusals.editing;
+  const isPastDue = dueAt !== null && isOverdue({ dueAt, now: at.now, timeZone: at.timeZone });
+  if (status === 'overdue' && !isPastDue) return notYetDue;
+  if (status === 'disbursed' && isPastDue) return pastDue;
+  if (status === 'overdue' && present === 'defaulted') return inDefault;
+  return null;
 }

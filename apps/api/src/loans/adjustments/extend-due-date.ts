@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import {
   daysUntilDue,
+  dayText,
   dueAtOnDay,
   isOverdue,
   type LocalDay,
@@ -10,7 +11,6 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
-import { dayText } from '../loan/day-text.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';

@@ -81,7 +81,7 @@ export async function reverseAdjustment(
 /** What the borrower of a settled loan owed is paid: no change of it is left to undo. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
-  throw new Refusal('loan_state', refusals.reversing.closed(loan.status.replace('_', ' ')));
+  throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
 }
 
 /** Posts the exact opposite of what a change posted. An extension posted nothing. */

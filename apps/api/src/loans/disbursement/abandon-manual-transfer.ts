@@ -1,14 +1,9 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { advance, type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
-import {
-  type BegunTransfer,
-  endManualTransfer,
-  isSpokenOf,
-  refuseDuringManualTransfer,
-} from '../loan/manual-transfer.ts';
+import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
+import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
+import type { BegunTransfer } from '../loan/transfer-refusal.ts';
 
 /**
  * The transfer that an admin was about to make was not made: the loan waits as before. `begun` is which, as the
@@ -20,14 +15,14 @@ export async function abandonManualTransfer(
   parts: { keys: Keys; timeZone: string },
   asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
-  const { actorId, now } = asked;
-  const loan = await lockLoan(tx, asked.loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  const { actorId, begun, now } = asked;
+  const { timeZone } = parts;
+  const loan = await lockLoanForAdmin(tx, asked);
+  await refuseTransfer(tx, loan, { act: 'abandon', actorId, timeZone, begun });
   if (!loan.manualTransferBy) {
     advance(loan, 'disburse');
     return loan;
   }
-  if (!isSpokenOf(loan, asked)) await refuseDuringManualTransfer(tx, loan, parts);
   const waiting = await updateLoanRow(tx, loan, await endManualTransfer(tx, loan));
   await recordAudit(tx, parts.keys, {
     at: now,

@@ -1,23 +1,19 @@
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { type LoanRow, lockLoan, updateLoanRow } from '../loan/loan.ts';
-import {
-  manualTransferHold,
-  refuseAnotherTransfer,
-  refuseDuringManualTransfer,
-} from '../loan/manual-transfer.ts';
+import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
+import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import type { PayoutChannel } from '../loan/store.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { refuseUnlessManual } from './check-transfer.ts';
 
 /**
- * An admin is about to send a loan's money from the lender's own bank (`PAYOUTS=manual`). From here on nothing else may
- * happen to the loan until the transfer is recorded or was not made: the money may be out before the product knows of
- * it. Begun twice by the same admin, it is begun once, whatever `PAYOUTS` is by then: `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, `invalid_input` where
- * the provider sends the money, `loan_state` where another admin is sending it or it was sent, and what `refuseUnsendable` refuses.
+ * Begins a transfer of a loan's money from the lender's own bank (`PAYOUTS=manual`).
+ *
+ * Nothing else may happen to the loan until the transfer is recorded or abandoned: the money may be out before the
+ * product knows of it. An admin who begins the same transfer twice has begun it once, whatever `PAYOUTS` is by then, and
+ * `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what
+ * `refuseUnsendable` refuses.
  */
 export async function beginManualTransfer(
   tx: Tx,
@@ -25,13 +21,11 @@ export async function beginManualTransfer(
   asked: { loanId: string; actorId: string; now: Date; wall: Date },
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
-  const loan = await lockLoan(tx, asked.loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
-  if (loan.manualTransferBy === actorId) return { loan, begunBefore: loan.manualTransferSince };
-  refuseUnlessManual(parts.channel);
-  await refuseDuringManualTransfer(tx, loan, parts);
-  await refuseAnotherTransfer(tx, loan, null);
-  await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
+  const { channel, timeZone } = parts;
+  const loan = await lockLoanForAdmin(tx, asked);
+  await refuseTransfer(tx, loan, { act: 'begin', actorId, channel, timeZone });
+  if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
+  await refuseUnsendable(tx, loan, { ...asked, timeZone });
   await placeHold(tx, manualTransferHold(loan));
   const begun = await updateLoanRow(tx, loan, {
     manualTransferSince: now,

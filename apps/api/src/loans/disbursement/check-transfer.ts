@@ -1,12 +1,11 @@
 import type { Body, disburseLoan } from '@sevenday/contract';
-import { addDays, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
+import { addDays, dayText, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { dayText } from '../loan/day-text.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { Transfer } from '../loan/manual-transfer.ts';
 import { loans, type PayoutChannel } from '../loan/store.ts';
+import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
  * A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing, but for one
@@ -14,24 +13,7 @@ import { loans, type PayoutChannel } from '../loan/store.ts';
  */
 const furthestDays = 14;
 
-const noTransfers = 'The bank sends the money here: there is no transfer to tell of.';
-
-const missing = {
-  transfer_reference: 'Enter the reference of the transfer you made.',
-  arrives_on: 'Enter the day on which the money arrives.',
-};
-
-/** Where money is sent by hand, none leaves without a transfer. Refuses with `invalid_input`. */
-export function refuseUntold(channel: PayoutChannel): void {
-  if (channel === 'manual') {
-    throw new Refusal('invalid_input', missing.transfer_reference, missing);
-  }
-}
-
-/** No transfer is begun where the provider sends the money. Refuses with `invalid_input`. */
-export function refuseUnlessManual(channel: PayoutChannel): void {
-  if (channel === 'provider') throw new Refusal('invalid_input', noTransfers);
-}
+const { noTransfers, missing } = transferSentences;
 
 /**
  * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider

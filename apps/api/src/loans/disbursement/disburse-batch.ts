@@ -3,8 +3,8 @@ import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { Transfer } from '../loan/manual-transfer.ts';
 import { loans } from '../loan/store.ts';
+import type { Transfer } from '../loan/transfer-refusal.ts';
 import {
   type Disbursed,
   type Disbursing,

@@ -1,26 +1,18 @@
-import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { nextOwnId } from '../../platform/base/own-id.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { advance, type LoanRow, lockLoan } from '../loan/loan.ts';
-import {
-  type BegunTransfer,
-  isSpokenOf,
-  refuseAnotherTransfer,
-  refuseDuringManualTransfer,
-  type Transfer,
-} from '../loan/manual-transfer.ts';
+import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
+import { refuseTransfer } from '../loan/manual-transfer.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';
+import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
 import { notifyOnItsWay } from '../notices/notify-origination.ts';
 import type { PayoutParts } from '../payouts/payout.ts';
 import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { payoutHold } from '../payouts/payout-hold.ts';
 import { markSent } from '../payouts/record-disbursement.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
-import { refuseUnlessManual, refuseUntold } from './check-transfer.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -45,31 +37,27 @@ export interface Disbursed {
 }
 
 /**
- * Sends the money of a pending loan: the payout is planned in this transaction and carried out by work after it; a transfer
- * made by hand is posted at once. A loan already sent answers as it is and nothing happens (decisions, "Loan life"), unless
- * another transfer is told of. One that an admin began to send by hand is recorded by that admin, or by another who says whose
- * it is, and whatever became of the borrower, the account or `PAYOUTS` since: the money is out. Refuses with `own_case`,
- * `loan_not_found`, `loan_state`, `invalid_input` where a transfer is told of a loan that the provider is to send, or none
- * of one that is sent by hand, and what `refuseUnsendable` refuses.
+ * Sends the money of a pending loan.
+ *
+ * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan that
+ * was sent before is answered as it is and nothing happens (decisions, "Loan life"), unless the admin tells another
+ * transfer. A manual transfer that was begun is recorded whatever became of the borrower, the account or `PAYOUTS` since:
+ * the money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what `refuseUnsendable`
+ * refuses.
  */
 export async function disburseLoan(
   tx: Tx,
   parts: DisbursingParts,
   asked: Disbursing,
 ): Promise<Disbursed> {
-  const loan = await lockLoan(tx, asked.loanId);
-  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
-  const { transfer } = asked;
-  if (loan.sent) {
-    if (transfer) await refuseAnotherTransfer(tx, loan, transfer);
-    return { loan, alreadySent: true };
-  }
-  if (!transfer) refuseUntold(parts.channel);
-  if (transfer && !loan.manualTransferBy) {
-    if (asked.begun) throw new Refusal('loan_state', refusals.sending.noLongerManual);
-    refuseUnlessManual(parts.channel);
-  }
-  if (!transfer || !isSpokenOf(loan, asked)) await refuseDuringManualTransfer(tx, loan, parts);
+  const loan = await lockLoanForAdmin(tx, asked);
+  const { actorId, transfer, begun } = asked;
+  const { channel, timeZone } = parts;
+  await refuseTransfer(tx, loan, {
+    ...{ actorId, channel, timeZone },
+    ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
+  });
+  if (loan.sent) return { loan, alreadySent: true };
   return { loan: await send(tx, parts, loan, asked), alreadySent: false };
 }
 

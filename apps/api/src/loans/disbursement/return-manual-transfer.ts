@@ -2,7 +2,7 @@ import { refusals } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type LoanRow, lockLoan } from '../loan/loan.ts';
+import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { payouts } from '../loan/store.ts';
 import type { PayoutParts } from '../payouts/payout.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
@@ -16,8 +16,7 @@ export async function payoutReturned(
   parts: PayoutParts,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
 ): Promise<LoanRow> {
-  const loan = await lockLoan(tx, asked.loanId);
-  if (loan.memberId === asked.actorId) throw new Refusal('own_case');
+  const loan = await lockLoanForAdmin(tx, asked);
   const [payout] = await tx
     .select({ id: payouts.id })
     .from(payouts)

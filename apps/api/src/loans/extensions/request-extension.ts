@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import { extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
+import { dayText, extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { dayText } from '../loan/day-text.ts';
 import { awaitsExtension } from '../loan/extension-requests.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { extensionRequests } from '../loan/store.ts';

@@ -1,11 +1,5 @@
 import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
-import {
-  claimDropped,
-  type LedgerEntry,
-  loanBalance,
-  postLedger,
-  writeOff,
-} from '../../ledger/index.ts';
+import { claimDropped, loanBalance, postForLoan, writeOff } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -34,7 +28,8 @@ export async function closeForDeletion(
     return { loan: cancelled, writtenOffCents: zeroCents };
   }
   if (isActive(stateOf(loan))) return writeOffDue(tx, keys, loan, closing);
-  if (loan.status === 'written_off') await post(tx, loan, claimDropped(loan), closing);
+  if (loan.status === 'written_off')
+    await postForLoan(tx, loan, claimDropped(loan), { ...closing, providerReference: null });
   return { loan, writtenOffCents: zeroCents };
 }
 
@@ -47,7 +42,10 @@ async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingFo
     lateFeeCents: lateFeeDue,
   };
   const writtenOffCents = addCents(principalDue, interestDue, lateFeeDue);
-  await post(tx, loan, writeOff({ ...due, memberDeleted: true }), closing);
+  await postForLoan(tx, loan, writeOff({ ...due, memberDeleted: true }), {
+    ...closing,
+    providerReference: null,
+  });
   await recordAudit(tx, keys, {
     at: closing.now,
     actorId: closing.actorId,
@@ -57,21 +55,4 @@ async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingFo
     codes: { amount_cents: writtenOffCents, reason: 'member_deleted' },
   });
   return { loan, writtenOffCents };
-}
-
-function post(
-  tx: Tx,
-  loan: LoanRow,
-  entry: LedgerEntry,
-  { actorId, now, wall }: ClosingForDeletion,
-): Promise<string> {
-  return postLedger(tx, {
-    entry,
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: now,
-    recordedAt: wall,
-    actorId,
-    providerReference: null,
-  });
 }

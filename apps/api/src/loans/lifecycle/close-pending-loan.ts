@@ -1,12 +1,18 @@
 import { type RejectionReason, refusals } from '@sevenday/contract';
 import { loansCancelled, noteAttempt } from '../../identity/index.ts';
-import { approvalReversed, postLedger } from '../../ledger/index.ts';
+import { approvalReversed, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { advance, type LoanRow, lockLoan, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
-import { refuseRejectionOfTransfer } from '../loan/manual-transfer.ts';
+import {
+  advance,
+  type LoanRow,
+  lockLoanForAdmin,
+  lockOwnLoan,
+  updateLoanRow,
+} from '../loan/loan.ts';
+import { refuseTransfer } from '../loan/manual-transfer.ts';
 import { notifyCancelled, notifyRejected } from '../notices/notify-origination.ts';
 
 interface Closing {
@@ -37,12 +43,11 @@ export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<
 export async function rejectLoan(
   tx: Tx,
   keys: Keys,
-  closing: Closing & { reason: RejectionReason },
+  closing: Closing & { reason: RejectionReason; timeZone: string },
 ): Promise<LoanRow> {
-  const loan = await lockLoan(tx, closing.loanId);
-  if (loan.memberId === closing.actorId) throw new Refusal('own_case');
+  const loan = await lockLoanForAdmin(tx, closing);
   if (loan.status === 'rejected') return loan;
-  await refuseRejectionOfTransfer(tx, loan);
+  await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
   await notifyRejected(tx, keys, loan, closing);
@@ -91,14 +96,8 @@ async function close(
   }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null; reason?: string },
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
-  await postLedger(tx, {
-    entry: approvalReversed({ principalCents: loan.principalCents }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: now,
-    recordedAt: wall,
-    actorId,
-    providerReference: null,
+  await postForLoan(tx, loan, approvalReversed({ principalCents: loan.principalCents }), {
+    ...{ now, wall, actorId, providerReference: null },
   });
   await recordAudit(tx, keys, {
     at: now,

@@ -1,6 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
-import { lateFee, postLedger } from '../../ledger/index.ts';
+import { lateFee, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -56,15 +56,8 @@ export async function chargeLateFee(
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {
-    await postLedger(tx, {
-      entry: lateFee({ lateFeeCents: fee }),
-      loanId: loan.id,
-      subjectId: loan.memberId,
-      effectiveAt: at.now,
-      recordedAt: at.wall,
-      actorId: at.actorId,
-      providerReference: null,
-    });
+    const entry = lateFee({ lateFeeCents: fee });
+    await postForLoan(tx, loan, entry, { ...at, providerReference: null });
   }
   return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
 }

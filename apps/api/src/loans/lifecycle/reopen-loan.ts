@@ -2,7 +2,7 @@ import { type LendingPolicy, type LoanState, noLateFeeBefore } from '@sevenday/l
 import {
   disputeLostOrPaymentReturned,
   type LostPayment,
-  postLedger,
+  postForLoan,
   recoveryLost,
   type SettledPayment,
   totalOf,
@@ -37,17 +37,10 @@ export async function reopenLoan(
 ): Promise<LoanRow> {
   const { now, wall, payment, how, providerReference } = lost;
   const state = stateAgain(parts, loan, lost);
-  await postLedger(tx, {
-    entry: payment.afterWriteOff
-      ? recoveryLost({ ...payment.parts, how, memberDeleted: false })
-      : disputeLostOrPaymentReturned({ ...payment.parts, how }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: now,
-    recordedAt: wall,
-    actorId: null,
-    providerReference,
-  });
+  const entry = payment.afterWriteOff
+    ? recoveryLost({ ...payment.parts, how, memberDeleted: false })
+    : disputeLostOrPaymentReturned({ ...payment.parts, how });
+  await postForLoan(tx, loan, entry, { now, wall, actorId: null, providerReference });
   const reopened = await updateLoanRow(tx, loan, {
     ...state,
     repaidAt: null,

@@ -2,12 +2,11 @@ import type { LendingPolicy } from '@sevenday/lending';
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import {
   claimDropped,
-  type LedgerEntry,
   lateFeeWaived,
   type PaymentAccount,
   paid,
   paidAfterWriteOff,
-  postLedger,
+  postForLoan,
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -46,12 +45,8 @@ export async function settleLoan(
     lateFeeCents: quoted.lateFeeCents,
     into: settlement.into,
   };
-  const postingId = await post(
-    tx,
-    loan,
-    settlement,
-    loan.status === 'written_off' ? paidAfterWriteOff(due) : paid(due),
-  );
+  const entry = loan.status === 'written_off' ? paidAfterWriteOff(due) : paid(due);
+  const postingId = await postForLoan(tx, loan, entry, settlement);
   const repaid = await updateLoanRow(tx, quoted, {
     ...state,
     lateFeeCents: quoted.lateFeeCents,
@@ -88,18 +83,6 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
   // What was written off is due no longer: of that only the claim is left.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
-  await post(tx, loan, settlement, entry);
+  await postForLoan(tx, loan, entry, settlement);
   return { ...loan, lateFeeCents: cents(loan.lateFeeCents - waived) };
-}
-
-function post(tx: Tx, loan: LoanRow, settlement: Settlement, entry: LedgerEntry): Promise<string> {
-  return postLedger(tx, {
-    entry,
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: settlement.now,
-    recordedAt: settlement.wall,
-    actorId: settlement.actorId,
-    providerReference: settlement.providerReference,
-  });
 }

@@ -9,8 +9,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
+import { countLoansOf } from '../counts/loan-counts.ts';
 import { totalDueCents } from './loan.ts';
-import { countLoansOf } from './loan-counts.ts';
 import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 

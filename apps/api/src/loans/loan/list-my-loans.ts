@@ -1,4 +1,5 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
@@ -45,4 +46,17 @@ export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
     .where(and(eq(loans.id, loanId), eq(loans.memberId, memberId)));
   if (!loan) throw new Refusal('loan_not_found');
   return loan;
+}
+
+/** A member's loans that are approved and not sent, the oldest first. */
+export async function readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]> {
+  return tx
+    .select({
+      loanId: loans.id,
+      principalCents: loans.principalCents,
+      bankAccountId: loans.bankAccountId,
+    })
+    .from(loans)
+    .where(and(eq(loans.memberId, memberId), eq(loans.status, 'funded'), eq(loans.sent, false)))
+    .orderBy(asc(loans.approvedAt), asc(loans.id));
 }

@@ -38,6 +38,16 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
+/** As `lockLoan`, for an admin: refuses with `own_case` where the loan is their own. */
+export async function lockLoanForAdmin(
+  tx: Tx,
+  { loanId, actorId }: { loanId: string; actorId: string },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, loanId);
+  if (loan.memberId === actorId) throw new Refusal('own_case');
+  return loan;
+}
+
 export function stateOf(loan: LoanRow): LoanState {
   return { status: loan.status, sent: loan.sent };
 }
@@ -113,5 +123,5 @@ export function refuseUnlessOut(loan: LoanRow): void {
   if (loan.status === 'funded') {
     throw new Refusal('loan_state', refusals.editing.notSent);
   }
-  throw new Refusal('loan_state', refusals.editing.closed(loan.status.replace('_', ' ')));
+  throw new Refusal('loan_state', refusals.editing.closed(loan.status));
 }

@@ -1,7 +1,6 @@
 import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   boolean,
   check,
@@ -11,7 +10,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -249,22 +247,6 @@ export const loanAdjustments = pgTable(
   ],
 );
 
-/** Each time new loans were paused or resumed; the last one holds. Without any, loans are made. */
-export const lendingSwitches = pgTable(
-  'lending_switches',
-  {
-    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    paused: boolean('paused').notNull(),
-    /** What a borrower reads who asks meanwhile. */
-    sentence: text('sentence'),
-    actorId: uuid('actor_id').notNull(),
-    changedAt: instant('changed_at').notNull(),
-  },
-  (table) => [
-    check('lending_switches_sentence', sql`not ${table.paused} or ${table.sentence} is not null`),
-  ],
-);
-
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
@@ -303,21 +285,3 @@ export const extensionRequests = pgTable(
     ),
   ],
 );
-/** How many loans there are by status and whether they were sent, as of the last seal. Written by the seal alone. */
-export const loanCounts = pgTable(
-  'loan_counts',
-  {
-    status: text('status').$type<LoanStatus>().notNull(),
-    sent: boolean('sent').notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.status, table.sent] })],
-);
-
-/** One loan more or less of a status, since the last seal; written by a trigger. */
-export const loanCountChanges = pgTable('loan_count_changes', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  status: text('status').$type<LoanStatus>().notNull(),
-  sent: boolean('sent').notNull(),
-  change: smallint('change').notNull(),
-});

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { lendingSwitches } from '../loan/store.ts';
+import { lendingSwitches } from './store.ts';
 
 interface Switching {
   actorId: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, refuseTooMany } from '../../identity/index.ts';
-import { approved, postLedger } from '../../ledger/index.ts';
-import { fullName, lockMember } from '../../members/index.ts';
+import { approved, postForLoan } from '../../ledger/index.ts';
+import { fullName, lockMember, type MemberRow } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -43,18 +43,7 @@ export async function requestLoan(
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
   await refuseTooMany(tx, parts.keys, request.memberId, request.wall, loansCancelled);
-  const standing = await readBorrowingStanding(tx, parts.terms, member, request.now);
-  const refusal = refuseLoanRequest({
-    ...standing,
-    amountCents: request.amountCents,
-    idApproved: member.idStatus === 'approved',
-    bankVerified: member.bankAccountVerified,
-    accepted: request.accepted,
-  });
-  if (refusal) {
-    const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
-    throw new Refusal(refusal.code, refusal.detail, fields);
-  }
+  await refuseBarred(tx, parts.terms, member, request);
   const account = await verifiedAccount(tx, request.memberId);
   const signed = termsFor(parts.terms, {
     level: member.membershipLevel,
@@ -82,6 +71,24 @@ export async function requestLoan(
   });
   await notifySigned(tx, parts.keys, loan, request);
   return loan;
+}
+
+/** What bars the request itself, by the member's standing and the amount (`refuseLoanRequest`). */
+async function refuseBarred(
+  tx: Tx,
+  terms: LendingTerms,
+  member: MemberRow,
+  { amountCents, accepted, now }: LoanRequested,
+): Promise<void> {
+  const refusal = refuseLoanRequest({
+    ...(await readBorrowingStanding(tx, terms, member, now)),
+    ...{ amountCents, accepted },
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+  });
+  if (!refusal) return;
+  const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
+  throw new Refusal(refusal.code, refusal.detail, fields);
 }
 
 async function approve(
@@ -116,14 +123,9 @@ async function approve(
     })
     .returning();
   if (!loan) throw new Error('The loan was not written.');
-  await postLedger(tx, {
-    entry: approved({ principalCents: loan.principalCents }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: request.now,
-    recordedAt: request.wall,
-    actorId: loan.memberId,
-    providerReference: null,
+  const { now, wall } = request;
+  await postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
+    ...{ now, wall, actorId: loan.memberId, providerReference: null },
   });
   return loan;
 }

@@ -1,4 +1,4 @@
-import { type LedgerEntry, type PayoutAccount, postLedger } from '../../ledger/index.ts';
+import { type LedgerEntry, type PayoutAccount, postForLoan } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
@@ -16,13 +16,7 @@ export function postPayout(
   at: Recorded,
   entry: LedgerEntry,
 ): Promise<string> {
-  return postLedger(tx, {
-    entry,
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: at.actorId ?? null,
-    providerReference: payout.id,
+  return postForLoan(tx, loan, entry, {
+    ...{ now: at.now, wall: at.wall, actorId: at.actorId ?? null, providerReference: payout.id },
   });
 }

@@ -1,5 +1,5 @@
 import { dueAt } from '@sevenday/lending';
-import { disbursePressed, postLedger } from '../../ledger/index.ts';
+import { disbursePressed, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -26,14 +26,8 @@ export async function markSent(
     lastPayoutFailure: null,
   });
   await scheduleAging(tx, loan.id, { now, wall });
-  await postLedger(tx, {
-    entry: disbursePressed(loan),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: now,
-    recordedAt: wall,
-    actorId,
-    providerReference: payoutId,
+  await postForLoan(tx, loan, disbursePressed(loan), {
+    ...{ now, wall, actorId, providerReference: payoutId },
   });
   await recordAudit(tx, keys, {
     at: now,

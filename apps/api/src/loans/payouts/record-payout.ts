@@ -26,6 +26,12 @@ const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   returned: ['planned', 'sending', 'processing', 'posted'],
 };
 
+/** A payout and its loan, both locked. */
+interface Locked {
+  loan: LoanRow;
+  payout: PayoutRow;
+}
+
 /**
  * Takes a payout to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
  * or out of order, it does its effect once.
@@ -37,16 +43,28 @@ export async function recordPayout(
   report: PayoutReport,
   at: Recorded,
 ): Promise<void> {
-  const { loan, known } = await lockPayout(tx, payoutId);
-  const payout = { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn };
+  const locked = await lockPayout(tx, payoutId, report);
+  const { loan, payout } = locked;
   if (report.status === 'posted' && payout.status === 'posted') {
     return moveArrival(tx, parts, loan, payout, at);
   }
   if (!follows[report.status].includes(payout.status)) return;
-  if (report.status === 'returned' && payout.status !== 'posted') {
-    await recordPayout(tx, parts, payoutId, { ...report, status: 'posted' }, at);
-    return recordPayout(tx, parts, payoutId, report, at);
+  if (report.status !== 'returned' || payout.status === 'posted') {
+    return recordStep(tx, parts, locked, report, at);
   }
+  // Money that came back had left before, and the books show both.
+  await recordStep(tx, parts, locked, { ...report, status: 'posted' }, at);
+  await recordStep(tx, parts, await lockPayout(tx, payoutId, report), report, at);
+}
+
+/** Records one change of a payout's status, which `follows` allows. */
+async function recordStep(
+  tx: Tx,
+  parts: PayoutParts,
+  { loan, payout }: Locked,
+  report: PayoutReport,
+  at: Recorded,
+): Promise<void> {
   await tx
     .update(payouts)
     .set({
@@ -56,30 +74,41 @@ export async function recordPayout(
       arrivesOn: payout.arrivesOn,
       finishedAt: report.status === 'processing' ? null : at.now,
     })
-    .where(eq(payouts.id, payoutId));
+    .where(eq(payouts.id, payout.id));
   if (report.status === 'processing') {
     const dueAt = new Date(at.now.getTime() + lookAgainMs);
-    return enqueueWork(tx, { kind: 'check_payout', key: payoutId, dueAt, createdAt: at.wall });
+    return enqueueWork(tx, { kind: 'check_payout', key: payout.id, dueAt, createdAt: at.wall });
   }
-  if (report.status !== 'posted') await releaseHold(tx, payoutHold(payout));
-  const arrivesOn = report.status === 'posted' ? await arrive(tx, parts, loan, payout, at) : null;
-  const undoneTo =
-    report.status === 'posted' ? null : await undoPayout(tx, parts, loan, payout, report, at);
-  const codes = { payout: payoutId, ...(undoneTo && { loan: undoneTo }) };
-  await recordAudit(tx, parts.keys, {
+  if (report.status === 'posted') {
+    const arrivesOn = await arrive(tx, parts, loan, payout, at);
+    const codes = { reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) };
+    return auditPayout(tx, parts, { loan, payout }, report, { codes }, at);
+  }
+  await releaseHold(tx, payoutHold(payout));
+  const undoneTo = await undoPayout(tx, parts, loan, payout, report, at);
+  const { reason } = report;
+  const told = isTyped(payout, report)
+    ? { codes: { loan: undoneTo, reason: 'recorded_manually' }, details: { reason } }
+    : { codes: { loan: undoneTo, reason } };
+  await auditPayout(tx, parts, { loan, payout }, report, told, at);
+}
+
+function auditPayout(
+  tx: Tx,
+  { keys }: PayoutParts,
+  { loan, payout }: Locked,
+  report: PayoutReport,
+  told: { codes: Record<string, string | null>; details?: { reason: string | null } },
+  at: Recorded,
+): Promise<void> {
+  return recordAudit(tx, keys, {
     at: at.now,
     actorId: at.actorId ?? null,
     action: report.heldBack ? 'payout.held_back' : `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    ...(isTyped(payout, report)
-      ? {
-          codes: { ...codes, reason: 'recorded_manually' },
-          details: { reason: report.reason },
-        }
-      : {
-          codes: { ...codes, reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) },
-        }),
+    ...told,
+    codes: { payout: payout.id, ...told.codes },
   });
 }
 
@@ -88,8 +117,11 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
   return channel === 'manual' && status === 'returned';
 }
 
-/** Locks a payout's loan before the payout itself, in the order every other operation takes them. */
-async function lockPayout(tx: Tx, payoutId: string): Promise<{ loan: LoanRow; known: PayoutRow }> {
+/**
+ * Locks a payout's loan before the payout itself, in the order every other operation takes them. Answers the payout with
+ * the day of arrival that the report names.
+ */
+async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
   const [found] = await tx
     .select({ loanId: payouts.loanId })
     .from(payouts)
@@ -98,7 +130,7 @@ async function lockPayout(tx: Tx, payoutId: string): Promise<{ loan: LoanRow; kn
   const loan = await lockLoan(tx, found.loanId);
   const [known] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
   if (!known) throw new Error('A payout is missing.');
-  return { loan, known };
+  return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
 /** The money has left. Answers the day on which it will be there, where that is yet to come. */

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWholeFile } from '../base/write-whole-file.ts';
 
 /** Where sealed files are kept. Names are made by us: a UUID, never anything a person sent. */
 export interface Files {
@@ -21,19 +22,7 @@ export function createDiskFiles(directory: string): Files {
     return path.join(directory, requireOwnName(name));
   }
   return {
-    async write(name, content) {
-      const target = locate(name);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const draft = `${target}.draft`;
-      const handle = await open(draft, 'w', 0o600);
-      try {
-        await handle.writeFile(content);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, target);
-    },
+    write: async (name, content) => writeWholeFile(directory, requireOwnName(name), content),
     async read(name) {
       try {
         return await readFile(locate(name));

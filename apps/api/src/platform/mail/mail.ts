@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { OwnError } from '../base/own-error.ts';
+import { writeWholeFile } from '../base/write-whole-file.ts';
 
 /** One mail to one person. */
 export interface Mail {
@@ -104,7 +105,7 @@ function createMailFolder(folder: string, from: Sender): Omit<Mailer, 'forget'> 
     async deliver(mail) {
       const { message } = await composer.sendMail(messageOf(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The message was not composed as one piece.');
-      await writeWhole(folder, fileName(mail), message);
+      await writeWholeFile(folder, fileName(mail), message);
       return { status: 'sent' };
     },
     greet: async () => undefined,
@@ -152,18 +153,4 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
 /** Sorted by time in a listing, and the same for the same mail, so that trying it again leaves one file. */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
-}
-
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const target = path.join(folder, name);
-  const draft = `${target}.draft`;
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, target);
 }

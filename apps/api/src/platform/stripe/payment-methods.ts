@@ -80,56 +80,27 @@ export function paymentMethodCalls(stripe: Stripe) {
     },
 
     /** Makes an account one that money can be sent to, and ties it to the customer. */
-    async confirmOutboundSetup(
-      account: { customerId: string; paymentMethodId: string },
-      attempt: Attempt,
-    ): Promise<Setup> {
-      return setup(
-        await askStripe(() =>
-          stripe.setupIntents.create(
-            {
-              customer: account.customerId,
-              payment_method: account.paymentMethodId,
-              allowed_payment_method_types: bankOnly,
-              flow_directions: ['outbound'],
-              confirm: true,
-              metadata: attemptMetadata(attempt),
-            },
-            { idempotencyKey: attempt.idempotencyKey },
-          ),
-        ),
-      );
+    confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
+      return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
     /** Hands the borrower's own authorization of debits to the provider, which makes a mandate of it. */
-    async authorizeDebits(
-      account: { customerId: string; paymentMethodId: string; acceptance: OnlineAcceptance },
+    authorizeDebits(
+      account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
     ): Promise<Setup> {
       const { acceptedAt, address, userAgent } = account.acceptance;
-      return setup(
-        await askStripe(() =>
-          stripe.setupIntents.create(
-            {
-              customer: account.customerId,
-              payment_method: account.paymentMethodId,
-              allowed_payment_method_types: bankOnly,
-              flow_directions: ['inbound'],
-              usage: 'off_session',
-              confirm: true,
-              mandate_data: {
-                customer_acceptance: {
-                  type: 'online',
-                  accepted_at: Math.floor(acceptedAt.getTime() / 1000),
-                  online: { ip_address: address, user_agent: userAgent },
-                },
-              },
-              metadata: attemptMetadata(attempt),
-            },
-            { idempotencyKey: attempt.idempotencyKey },
-          ),
-        ),
-      );
+      return confirmSetup(stripe, account, attempt, {
+        flow_directions: ['inbound'],
+        usage: 'off_session',
+        mandate_data: {
+          customer_acceptance: {
+            type: 'online',
+            accepted_at: Math.floor(acceptedAt.getTime() / 1000),
+            online: { ip_address: address, user_agent: userAgent },
+          },
+        },
+      });
     },
 
     /** No call revokes a mandate; the provider ends it when the account's holder or bank does. */
@@ -142,6 +113,35 @@ export function paymentMethodCalls(stripe: Stripe) {
       return setup(await askStripe(() => stripe.setupIntents.retrieve(setupId)));
     },
   };
+}
+
+/** A bank account's payment method, with the customer it belongs to. */
+interface CustomersMethod {
+  customerId: string;
+  paymentMethodId: string;
+}
+
+async function confirmSetup(
+  stripe: Stripe,
+  { customerId, paymentMethodId }: CustomersMethod,
+  attempt: Attempt,
+  purpose: Pick<Stripe.SetupIntentCreateParams, 'flow_directions' | 'usage' | 'mandate_data'>,
+): Promise<Setup> {
+  return setup(
+    await askStripe(() =>
+      stripe.setupIntents.create(
+        {
+          customer: customerId,
+          payment_method: paymentMethodId,
+          allowed_payment_method_types: bankOnly,
+          confirm: true,
+          ...purpose,
+          metadata: attemptMetadata(attempt),
+        },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    ),
+  );
 }
 
 async function isAttached(stripe: Stripe, paymentMethodId: string): Promise<boolean> {

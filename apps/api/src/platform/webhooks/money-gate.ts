@@ -56,112 +56,138 @@ interface GateParts {
   databaseClock?: (() => Date) | undefined;
 }
 
-export function createMoneyGate({ database, clocks, log, ...given }: GateParts): MoneyGate {
-  const waitMs = given.earlierCallsEndMs ?? earlierCallsEndMs;
-  const simulatedNow = given.databaseClock;
-  let identity: Identity | undefined;
-  let highestEpoch = 0;
-  let lossesKnown = database.connectionsLost();
+/** What one process knows of the database it works on. */
+interface Gate extends GateParts {
+  waitMs: number;
+  /** Missing until the process has begun. */
+  identity?: Identity;
+  highestEpoch: number;
+  lossesKnown: number;
+}
 
-  const databaseNow = (): SQL =>
-    simulatedNow ? sql`${simulatedNow().toISOString()}::timestamptz` : sql`clock_timestamp()`;
-
-  function read(tx: Tx, how?: { locked: boolean }): Promise<Standing> {
-    if (!identity) throw new Error('The money gate is asked before it has begun.');
-    return readStanding(tx, { identity: identity.expression, now: databaseNow() }, how);
-  }
-
-  /** A lower epoch than before: the database has lost its last commits, or was put back. */
-  function isAnother(standing: Standing): boolean {
-    return standing.identity !== standing.present || standing.epoch < highestEpoch;
-  }
-
-  async function beginEpoch(tx: Tx, { epoch, present }: Standing, waits: boolean): Promise<number> {
-    const next = Math.max(epoch, highestEpoch) + 1;
-    const { callsEndAt } = databaseIdentity;
-    const wait = sql`${waitMs}::int * interval '1 millisecond'`;
-    // The column keeps whole milliseconds and would round up: a wait of 0 would not be over at once.
-    const endOfCalls = sql`date_trunc('milliseconds', ${databaseNow()}) + ${wait}`;
-    await tx.update(databaseIdentity).set({
-      identity: present,
-      epoch: next,
-      ...(waits ? { callsEndAt: sql`greatest(${callsEndAt}, ${endOfCalls})` } : {}),
-    });
-    const dueAt = await clocks.business(tx);
-    const createdAt = clocks.wall();
-    await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
-    return next;
-  }
-
-  return {
-    async begin() {
-      const known = await identityOf(database);
-      identity = known;
-      const losses = database.connectionsLost();
-      highestEpoch = await database.transact(async (tx) => {
-        await tx
-          .insert(databaseIdentity)
-          .values({ id: 1, epoch: 0, heardEpoch: 0, callsEndAt: new Date(0) })
-          .onConflictDoNothing();
-        const standing = await read(tx, { locked: true });
-        const mayBeAnother = isAnother(standing) || !known.isWhole;
-        // Nobody else was at work on the embedded database, nor on one that was never started.
-        const waits = mayBeAnother && standing.identity !== null && !database.embedded;
-        return beginEpoch(tx, standing, waits);
-      });
-      lossesKnown = losses;
-    },
-
-    async look() {
-      // A process that has not begun moves no money.
-      if (!identity) return;
-      const losses = database.connectionsLost();
-      const begun = await database.transact(async (tx) => {
-        const seen = await read(tx);
-        if (!isAnother(seen) && losses === lossesKnown) return { epoch: seen.epoch, from: null };
-        const standing = await read(tx, { locked: true });
-        // Another process may have been faster.
-        if (!isAnother(standing) && losses === lossesKnown)
-          return { epoch: standing.epoch, from: null };
-        return { epoch: await beginEpoch(tx, standing, true), from: standing };
-      });
-      highestEpoch = Math.max(highestEpoch, begun.epoch);
-      lossesKnown = losses;
-      if (begun.from) {
-        const { identity: was, present: is } = begun.from;
-        log.warn(
-          { was, is, epoch: begun.epoch },
-          'the database may be another one: money waits until the provider was heard',
-        );
-      }
-    },
-
-    async permit(tx) {
-      const askedAt = performance.now();
-      if (database.connectionsLost() !== lossesKnown) throw new MoneyWaits();
-      const standing = await read(tx);
-      if (isAnother(standing)) throw new MoneyWaits();
-      highestEpoch = standing.epoch;
-      if (standing.heardEpoch !== standing.epoch) throw new MoneyWaits();
-      return new MoneyPermit(askedAt);
-    },
-
-    unheard() {
-      return database.transact(async (tx) => {
-        const { epoch, heardEpoch, callsEndInMs } = await read(tx);
-        return epoch === heardEpoch ? null : { epoch, callsEndInMs };
-      });
-    },
-
-    async markHeard(epoch) {
-      await database.transact((tx) =>
-        tx
-          .update(databaseIdentity)
-          .set({ heardEpoch: epoch })
-          .where(and(eq(databaseIdentity.id, 1), eq(databaseIdentity.epoch, epoch))),
-      );
-    },
+export function createMoneyGate(parts: GateParts): MoneyGate {
+  const gate: Gate = {
+    ...parts,
+    waitMs: parts.earlierCallsEndMs ?? earlierCallsEndMs,
+    highestEpoch: 0,
+    lossesKnown: parts.database.connectionsLost(),
   };
+  return {
+    begin: () => begin(gate),
+    look: () => look(gate),
+    permit: (tx) => permit(gate, tx),
+    unheard: () => readUnheard(gate),
+    markHeard: (epoch) => markHeard(gate, epoch),
+  };
+}
+
+async function begin(gate: Gate): Promise<void> {
+  const { database } = gate;
+  const known = await identityOf(database);
+  gate.identity = known;
+  const losses = database.connectionsLost();
+  gate.highestEpoch = await database.transact(async (tx) => {
+    await tx
+      .insert(databaseIdentity)
+      .values({ id: 1, epoch: 0, heardEpoch: 0, callsEndAt: new Date(0) })
+      .onConflictDoNothing();
+    const standing = await read(gate, tx, { locked: true });
+    const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
+    // Nobody else was at work on the embedded database, nor on one that was never started.
+    const waits = mayBeAnother && standing.identity !== null && !database.embedded;
+    return beginEpoch(gate, tx, standing, waits);
+  });
+  gate.lossesKnown = losses;
+}
+
+async function look(gate: Gate): Promise<void> {
+  // A process that has not begun moves no money.
+  if (!gate.identity) return;
+  const { database, log } = gate;
+  const losses = database.connectionsLost();
+  const isAsKnown = (seen: Standing) => !isAnother(gate, seen) && losses === gate.lossesKnown;
+  const begun = await database.transact(async (tx) => {
+    const seen = await read(gate, tx);
+    if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
+    const standing = await read(gate, tx, { locked: true });
+    // Another process may have been faster.
+    if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
+    return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
+  });
+  gate.highestEpoch = Math.max(gate.highestEpoch, begun.epoch);
+  gate.lossesKnown = losses;
+  if (begun.from) {
+    const { identity: was, present: is } = begun.from;
+    log.warn(
+      { was, is, epoch: begun.epoch },
+      'the database may be another one: money waits until the provider was heard',
+    );
+  }
+}
+
+async function permit(gate: Gate, tx: Tx): Promise<MoneyPermit> {
+  const askedAt = performance.now();
+  if (gate.database.connectionsLost() !== gate.lossesKnown) throw new MoneyWaits();
+  const standing = await read(gate, tx);
+  if (isAnother(gate, standing)) throw new MoneyWaits();
+  gate.highestEpoch = standing.epoch;
+  if (standing.heardEpoch !== standing.epoch) throw new MoneyWaits();
+  return new MoneyPermit(askedAt);
+}
+
+function readUnheard(gate: Gate): Promise<Unheard | null> {
+  return gate.database.transact(async (tx) => {
+    const { epoch, heardEpoch, callsEndInMs } = await read(gate, tx);
+    return epoch === heardEpoch ? null : { epoch, callsEndInMs };
+  });
+}
+
+async function markHeard({ database }: Gate, epoch: number): Promise<void> {
+  await database.transact((tx) =>
+    tx
+      .update(databaseIdentity)
+      .set({ heardEpoch: epoch })
+      .where(and(eq(databaseIdentity.id, 1), eq(databaseIdentity.epoch, epoch))),
+  );
+}
+
+function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<Standing> {
+  const { identity } = gate;
+  if (!identity) throw new Error('The money gate is asked before it has begun.');
+  return readStanding(tx, { identity: identity.expression, now: databaseNow(gate) }, how);
+}
+
+function databaseNow({ databaseClock }: Gate): SQL {
+  return databaseClock
+    ? sql`${databaseClock().toISOString()}::timestamptz`
+    : sql`clock_timestamp()`;
+}
+
+/** A lower epoch than before: the database has lost its last commits, or was put back. */
+function isAnother({ highestEpoch }: Gate, standing: Standing): boolean {
+  return standing.identity !== standing.present || standing.epoch < highestEpoch;
+}
+
+async function beginEpoch(
+  gate: Gate,
+  tx: Tx,
+  { epoch, present }: Standing,
+  waits: boolean,
+): Promise<number> {
+  const next = Math.max(epoch, gate.highestEpoch) + 1;
+  const { callsEndAt } = databaseIdentity;
+  const wait = sql`${gate.waitMs}::int * interval '1 millisecond'`;
+  // The column keeps whole milliseconds and would round up: a wait of 0 would not be over at once.
+  const endOfCalls = sql`date_trunc('milliseconds', ${databaseNow(gate)}) + ${wait}`;
+  await tx.update(databaseIdentity).set({
+    identity: present,
+    epoch: next,
+    ...(waits ? { callsEndAt: sql`greatest(${callsEndAt}, ${endOfCalls})` } : {}),
+  });
+  const dueAt = await gate.clocks.business(tx);
+  const createdAt = gate.clocks.wall();
+  await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
+  return next;
 }
 
 /** Work that has to wait for the provider to be heard is looked at again, and has not failed. */

@@ -6,9 +6,13 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
 import { movePayment } from '../payment/move-payment.ts';
-import { findLivePayment, lockPayment, type PaymentRow } from '../payment/payment.ts';
+import {
+  findLivePayment,
+  loanBalanceAgrees,
+  lockPayment,
+  type PaymentRow,
+} from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';

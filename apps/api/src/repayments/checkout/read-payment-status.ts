@@ -7,7 +7,7 @@ import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { refunds } from '../payment/store.ts';
-import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { refundView, shownRefunds } from '../refunds/refund.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;

@@ -13,9 +13,8 @@ import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
-import { isOfSameAccount } from './same-account.ts';
 import { stopDebits } from './stop-debits.ts';
-import { countStrikes } from './strikes.ts';
+import { countStrikes, isOfSameAccount } from './strikes.ts';
 
 type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };

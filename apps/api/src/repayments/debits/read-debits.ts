@@ -1,6 +1,7 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
+import type { LastDebit, ReadLastDebits } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asDebit, type DebitRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -32,3 +33,22 @@ export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]>
 function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
 }
+
+/** Reads where the last automatic repayment of each of these loans stands. */
+export const readLastDebits: ReadLastDebits = async (tx, loanIds) => {
+  const debits = await readDebits(tx, loanIds);
+  return new Map(
+    debits.map((row): [string, LastDebit] => {
+      const { loanId, debitDay, amountCents, tryNumber, status } = row;
+      const debit = {
+        day: debitDay,
+        amount: amountCents,
+        try_number: tryNumber,
+        status,
+        failure_reason: row.failureReason,
+        ended_at: row.returnedAt ?? row.finishedAt,
+      };
+      return [loanId, debit as LastDebit];
+    }),
+  );
+};

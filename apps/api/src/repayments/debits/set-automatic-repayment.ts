@@ -58,7 +58,7 @@ export async function chooseDebit(
 
 function refuseClosed(loan: LoanRow): void {
   if (!isClosed(loan)) return;
-  throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status.replace('_', ' ')));
+  throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status));
 }
 
 async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {

@@ -9,8 +9,7 @@ import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { whyOutOfReach } from './debit-eligibility.ts';
-import { isOfSameAccount } from './same-account.ts';
-import { isStoppedByStrikes } from './strikes.ts';
+import { isOfSameAccount, isStoppedByStrikes } from './strikes.ts';
 
 /**
  * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a

@@ -1,8 +1,7 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
-import { isOfSameAccount } from './same-account.ts';
 
 /** How many debits of an account failed in a row; what was counted stays as it is until the transaction ends. */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
@@ -76,4 +75,12 @@ export async function countStrikes(
       .where(eq(debitStrikes.fingerprint, fingerprint));
   }
   return consecutive;
+}
+
+/**
+ * Whether a fingerprint is of what may be the same bank account as another's: a bank that tokenizes its numbers gives a
+ * new one, and so a new fingerprint, at each link. Which these are is said in `guards.sql`, whose trigger asks the same.
+ */
+export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
+  return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;
 }

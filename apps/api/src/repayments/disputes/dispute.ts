@@ -1,4 +1,6 @@
-import type { disputes } from '../payment/store.ts';
+import type { RefundsAndDisputes } from '@sevenday/contract';
+import { and, ne, notInArray } from 'drizzle-orm';
+import { disputes } from '../payment/store.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
@@ -8,3 +10,19 @@ export const returnReasons = [
   'incorrect_account_details',
   'bank_cannot_process',
 ];
+
+/** A warning changes nothing yet, and what a bank returned nobody disputed. */
+export const isShownDispute = and(
+  ne(disputes.status, 'warning'),
+  notInArray(disputes.reason, returnReasons),
+);
+
+export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: row.status === 'warning' ? 'open' : row.status,
+    opened_at: row.openedAt,
+    decided_at: row.decidedAt,
+  };
+}

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
-import { disputeView, isShownDispute } from './dispute-view.ts';
+import { disputeView, isShownDispute } from './dispute.ts';
 
 /** Disputed payments, the newest first. A member deleted since has no name. */
 export async function listDisputes(

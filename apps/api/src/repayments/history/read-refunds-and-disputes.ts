@@ -2,10 +2,10 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { disputeView, isShownDispute } from '../disputes/dispute-view.ts';
+import { disputeView, isShownDispute } from '../disputes/dispute.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
-import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { refundView, shownRefunds } from '../refunds/refund.ts';
 
 /** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
 export async function readRefundsAndDisputes(

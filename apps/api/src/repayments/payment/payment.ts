@@ -1,4 +1,7 @@
+import { addCents } from '@sevenday/lending';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { loanBalance } from '../../ledger/index.ts';
+import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type PaymentStatus, payments } from './store.ts';
 
@@ -99,4 +102,13 @@ export async function findPaymentBySession(
     .from(payments)
     .where(eq(payments.providerSessionId, providerSessionId));
   return row;
+}
+
+/** No one is charged what the books do not say is owed: throws when loan and ledger differ. */
+export async function loanBalanceAgrees(tx: Tx, loan: LoanRow): Promise<void> {
+  if (loan.status === 'written_off') return;
+  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
+  if (addCents(principalDue, interestDue, lateFeeDue) !== totalDueCents(loan)) {
+    throw new Error(`Loan ${loan.id} and the ledger differ.`);
+  }
 }

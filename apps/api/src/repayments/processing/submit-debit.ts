@@ -21,9 +21,14 @@ import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
 import { stillWaits } from '../debits/stop-debits.ts';
 import { findMandate } from '../mandates/mandate.ts';
-import { loanBalanceAgrees } from '../payment/check-loan-balance.ts';
 import { movePayment } from '../payment/move-payment.ts';
-import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
+import {
+  asDebit,
+  type DebitRow,
+  findLivePayment,
+  findPayment,
+  loanBalanceAgrees,
+} from '../payment/payment.ts';
 import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';

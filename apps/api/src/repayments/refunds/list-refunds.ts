@@ -6,8 +6,7 @@ import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/pa
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
-import { openRefundStatuses } from './refund.ts';
-import { refundView } from './refund-view.ts';
+import { openRefundStatuses, refundView } from './refund.ts';
 
 /** What is owed back or on its way back, the oldest first. A member deleted since has no name. */
 export async function listRefunds(

@@ -1,6 +1,6 @@
 import { type Cents, confirmedBy, type LendingPolicy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
-import { excessPayment, postLedger } from '../../ledger/index.ts';
+import { excessPayment, postForLoan } from '../../ledger/index.ts';
 import {
   ageAtOnce,
   type LoanRow,
@@ -157,14 +157,8 @@ async function settle(
     });
     return;
   }
-  await postLedger(tx, {
-    entry: excessPayment({ amountCents: payment.amountCents }),
-    loanId: loan.id,
-    subjectId: loan.memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference,
+  await postForLoan(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
+    ...{ now: at.now, wall: at.wall, actorId: null, providerReference },
   });
   await planRefund(tx, parts.keys, {
     loan,

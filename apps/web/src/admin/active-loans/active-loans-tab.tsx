@@ -9,10 +9,10 @@ import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skele
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
+import { useAddress } from '../list/use-address.ts';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
 import { ExtensionRequests, useExtensionRequests } from './extensions/extension-requests.tsx';
 import { type LoanFilter, useActiveLoans, useDefaultedCount } from './use-active-loans.ts';
-import { statusOf, useLoanFilter } from './use-loan-filter.ts';
 
 const loadingText = 'Loading active loans...';
 
@@ -136,4 +136,24 @@ function NoLoans({
       ) : null}
     </EmptyState>
   );
+}
+
+/** The filter of the Active Loans tab, kept in the address: `loans` and `loan_search`. */
+function useLoanFilter(): [LoanFilter, (change: Partial<LoanFilter>) => void] {
+  const [params, changeAddress] = useAddress();
+  const filter: LoanFilter = {
+    status: statusOf(params.get('loans')),
+    search: params.get('loan_search') ?? '',
+  };
+  function change({ status, search }: Partial<LoanFilter>) {
+    changeAddress({
+      ...(status === undefined ? {} : { loans: status === 'open' ? null : status }),
+      ...(search === undefined ? {} : { loan_search: search }),
+    });
+  }
+  return [filter, change];
+}
+
+function statusOf(text: string | null): LoanFilter['status'] {
+  return text === 'defaulted' || text === 'written_off' ? text : 'open';
 }

@@ -1,10 +1,12 @@
+import { useEffect } from 'react';
+import { hasExpired, onTokenChange, tokenKey } from '../../api/token.ts';
+import { forgetDraftsOfOthers } from '../../session/drafts.ts';
+import { toast } from '../../ui/base/toast.ts';
 import { Toaster } from '../../ui/overlay/toaster.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { useForgottenDrafts } from './use-forgotten-drafts.ts';
 import { useFoundFocus } from './use-found-focus.ts';
 import { useRestWhenUntouched } from './use-rest-when-untouched.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
-import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
 /** What stands by on every screen and may come after the first paint. */
 export function LazyParts() {
@@ -19,4 +21,24 @@ export function LazyParts() {
       <Toaster />
     </>
   );
+}
+
+/** Whoever logs out, here or in another tab, leaves nothing that they typed. */
+function useForgottenDrafts(): void {
+  useEffect(() => {
+    forgetDraftsOfOthers();
+    return onTokenChange(forgetDraftsOfOthers);
+  }, []);
+}
+
+/** Another tab signed out: this one stands at the door now, and says why. That a session ended, the door says itself. */
+function useSignedOutElsewhere(): void {
+  useEffect(() => {
+    const tell = ({ key, newValue }: StorageEvent) => {
+      if (key !== tokenKey || newValue !== null || hasExpired()) return;
+      toast.info('You signed out in another tab.');
+    };
+    window.addEventListener('storage', tell);
+    return () => window.removeEventListener('storage', tell);
+  }, []);
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
 import { Card } from '../base/card.tsx';
 import { FoldingCard } from './folding-card.tsx';
-import { printSheet } from './print-sheet.ts';
 
 /** A card with a button that prints it by itself. */
 export function PrintableCard({
@@ -47,4 +46,18 @@ export function PrintableCard({
       </Sheet>
     </div>
   );
+}
+
+/** Prints one sheet alone: the one that holds what was pressed. */
+function printSheet(pressed: Element): void {
+  const sheet = pressed.closest('[data-sheet]');
+  if (!sheet) return;
+  sheet.setAttribute('data-print-sheet', '');
+  document.body.classList.add('printing-sheet');
+  const done = () => {
+    sheet.removeAttribute('data-print-sheet');
+    document.body.classList.remove('printing-sheet');
+  };
+  window.addEventListener('afterprint', done, { once: true });
+  window.print();
 }

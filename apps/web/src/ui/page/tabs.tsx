@@ -1,7 +1,13 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, startTransition, useOptimistic } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useOptimistic,
+  useRef,
+} from 'react';
 import { classNames } from '../base/class-names.ts';
-import { useMoreBeside } from '../base/use-more-beside.ts';
 
 export interface TabItem {
   key: string;
@@ -38,7 +44,7 @@ export function Tabs({
       }
     >
       <Radix.List
-        ref={useMoreBeside<HTMLDivElement>()}
+        ref={useMoreBeside()}
         aria-label={label}
         className="fades-beside relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
@@ -68,4 +74,27 @@ export function Tabs({
       ))}
     </Radix.Root>
   );
+}
+
+/** Tells `fades-beside` on which sides of what scrolls more of it follows. */
+function useMoreBeside(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const scrolled = ref.current;
+    if (!scrolled) return;
+    const notify = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = scrolled;
+      scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
+      // Enlarged, both are rounded.
+      scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
+    };
+    scrolled.addEventListener('scroll', notify, { passive: true });
+    const observer = new ResizeObserver(notify);
+    for (const grows of [scrolled, ...scrolled.children]) observer.observe(grows);
+    return () => {
+      scrolled.removeEventListener('scroll', notify);
+      observer.disconnect();
+    };
+  }, []);
+  return ref;
 }

@@ -84,53 +84,93 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
   return (
     <ul aria-label="Changes by admins" className="divide-y divide-line">
       {query.data.map((made) => (
-        <li
+        <Change
           key={made.id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-        >
-          <span className="min-w-0">
-            <span className={made.undone_at ? 'text-muted line-through' : undefined}>
-              {changeText(made, timeZone)}, <DateText date={made.made_at} />
-              {made.made_by ? `, by ${made.made_by}` : ''}
-            </span>
-            <Reasons made={made} />
-            {made.undo_until ? (
-              <span className="block text-sm text-muted">
-                The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. From then on
-                it stands.
-              </span>
-            ) : null}
-          </span>
-          {made.undone_at && !made.undone_reason ? (
-            <span className="text-muted">Reversed with its payout</span>
-          ) : null}
-          {made.can_reverse ? (
-            <RowButton onClick={() => setReversing(made)}>
-              {made.undo_until
-                ? `Undo until ${formatMinuteOfDay(made.undo_until, timeZone)}`
-                : 'Reverse'}
-            </RowButton>
-          ) : null}
-        </li>
+          made={made}
+          timeZone={timeZone}
+          onReverse={() => setReversing(made)}
+        />
       ))}
       {reversing ? (
-        <CommandDialog
+        <ReversalDialog
           loanId={loanId}
-          command={{
-            ...(reversing.undo_until
-              ? { title: 'Undo This Change', success: 'The change is undone' }
-              : { title: 'Reverse This Change', success: 'The change is reversed' }),
-            description: `${changeText(reversing, timeZone)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
-            run: (reason, idempotencyKey) =>
-              callApi(reverseAdjustment, {
-                params: { id: loanId, adjustment: reversing.id },
-                body: { reason },
-                idempotencyKey,
-              }),
-          }}
+          owed={owed}
+          reversing={reversing}
+          timeZone={timeZone}
           onClose={() => setReversing(null)}
         />
       ) : null}
     </ul>
+  );
+}
+
+function Change({
+  made,
+  timeZone,
+  onReverse,
+}: {
+  made: Adjustment;
+  timeZone: string | undefined;
+  onReverse: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        <span className={made.undone_at ? 'text-muted line-through' : undefined}>
+          {changeText(made, timeZone)}, <DateText date={made.made_at} />
+          {made.made_by ? `, by ${made.made_by}` : ''}
+        </span>
+        <Reasons made={made} />
+        {made.undo_until ? (
+          <span className="block text-sm text-muted">
+            The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. From then on it
+            stands.
+          </span>
+        ) : null}
+      </span>
+      {made.undone_at && !made.undone_reason ? (
+        <span className="text-muted">Reversed with its payout</span>
+      ) : null}
+      {made.can_reverse ? (
+        <RowButton onClick={onReverse}>
+          {made.undo_until
+            ? `Undo until ${formatMinuteOfDay(made.undo_until, timeZone)}`
+            : 'Reverse'}
+        </RowButton>
+      ) : null}
+    </li>
+  );
+}
+
+function ReversalDialog({
+  loanId,
+  owed,
+  reversing,
+  timeZone,
+  onClose,
+}: {
+  loanId: string;
+  owed: Owed;
+  reversing: Adjustment;
+  timeZone: string | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <CommandDialog
+      loanId={loanId}
+      command={{
+        ...(reversing.undo_until
+          ? { title: 'Undo This Change', success: 'The change is undone' }
+          : { title: 'Reverse This Change', success: 'The change is reversed' }),
+        description: `${changeText(reversing, timeZone)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
+        run: (reason, idempotencyKey) =>
+          callApi(reverseAdjustment, {
+            params: { id: loanId, adjustment: reversing.id },
+            body: { reason },
+            idempotencyKey,
+          }),
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { IdStatusChange, Renamed } from '../members/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { idDocuments } from './store.ts';
+
+/**
+ * An admin set the member's ID status directly: a document that waited leaves the queue as decided likewise. Set to
+ * pending, it stays. The member's row is locked and audited by the caller.
+ */
+export async function settleWaitingDocument(tx: Tx, change: IdStatusChange): Promise<void> {
+  if (change.status === 'pending') return;
+  await tx
+    .update(idDocuments)
+    .set({ status: change.status, decidedAt: change.now, decidedBy: change.actorId })
+    .where(and(eq(idDocuments.memberId, change.memberId), eq(idDocuments.status, 'pending')));
+}
+
+/**
+ * A member with a document in the queue has another name: the document stays where it is in the queue, as another one,
+ * so that the decision of an admin who looks at it beside the former name is refused. The member's row is locked and
+ * audited by the caller.
+ */
+export async function queueAnew(tx: Tx, { memberId }: Pick<Renamed, 'memberId'>): Promise<void> {
+  const [waiting] = await tx
+    .select()
+    .from(idDocuments)
+    .where(and(eq(idDocuments.memberId, memberId), eq(idDocuments.status, 'pending')))
+    .for('update');
+  if (!waiting) return;
+  await tx
+    .update(idDocuments)
+    .set({ status: 'replaced', file: null })
+    .where(eq(idDocuments.id, waiting.id));
+  await tx.insert(idDocuments).values({ ...waiting, id: randomUUID() });
+}
+
+/** The names on disk of a member's ID documents. */
+export async function filesOfMember(tx: Tx, memberId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ file: idDocuments.file })
+    .from(idDocuments)
+    .where(and(eq(idDocuments.memberId, memberId), isNotNull(idDocuments.file)));
+  return rows.flatMap(({ file }) => file ?? []);
+}

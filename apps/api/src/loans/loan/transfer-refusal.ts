@@ -1,0 +1,169 @@
+import { refusals } from '@sevenday/contract';
+import { dayText, type LocalDay, timeText } from '@sevenday/lending';
+import { formatWith } from '../../notices/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { LoanRow } from './loan.ts';
+import type { PayoutChannel } from './store.ts';
+
+/** A transfer that the lender made by hand (`PAYOUTS=manual`). */
+export interface Transfer {
+  reference: string;
+  /** The day it arrives, in the lender's time zone. */
+  arrivesOn: LocalDay;
+}
+
+/** A transfer that was begun, as an admin has read it. */
+export interface BegunTransfer {
+  byId: string;
+  since: Date;
+}
+
+/**
+ * What an admin wants to do. `begin`, `record` and `abandon` are about a manual transfer; `send` lets the provider send
+ * the money; `reject` ends the loan. `begun` names the transfer; without it the admin means their own.
+ */
+export type TransferAsked = { actorId: string; timeZone: string } & (
+  | { act: 'begin' | 'send'; channel: PayoutChannel }
+  | {
+      act: 'record';
+      channel: PayoutChannel;
+      transfer: Transfer;
+      begun?: BegunTransfer | undefined;
+    }
+  | { act: 'abandon'; begun?: BegunTransfer | undefined }
+  | { act: 'reject' }
+);
+
+/** What is on record of a loan's transfer. */
+export interface TransferOnRecord {
+  /** The full name of the admin who began it, or who sent the money. */
+  adminName: string;
+  /** The live payout of a loan that was sent. The provider's payouts have no reference. */
+  payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
+}
+
+/** What an admin reads who tells too much of a transfer, or too little. */
+export const transferSentences = {
+  noTransfers: 'The bank sends the money here: there is no transfer to tell of.',
+  missing: {
+    transfer_reference: 'Enter the reference of the transfer you made.',
+    arrives_on: 'Enter the day on which the money arrives.',
+  },
+};
+
+type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince'>;
+
+/** How a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
+type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
+
+type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
+
+/** What bars each act. Where a standing is missing, nothing does. */
+const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
+  begin: { begun_otherwise: beingSent, sent: sentOtherwise },
+  record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
+  send: { waiting: notTold, begun_as_named: notTold, begun_otherwise: notTold },
+  abandon: { begun_otherwise: beingSent },
+  reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
+};
+
+/** The acts that differ where the provider sends the money. A transfer that was begun before can still be recorded. */
+const barsAtProvider: typeof bars = {
+  ...bars,
+  begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
+  record: { ...bars.record, waiting: noTransfers },
+  send: { begun_as_named: beingSent, begun_otherwise: beingSent },
+};
+
+/**
+ * Answers why an admin may not act on a locked loan's transfer; null where they may.
+ *
+ * An admin can act on a transfer that they began, or on another admin's that they name as they read it. An old screen
+ * doesn't reach a later transfer, not even one of the same admin. The code is `invalid_input` where the act doesn't fit
+ * the way money is sent here, else `loan_state`.
+ */
+export function transferRefusal(
+  loan: Loan,
+  asked: TransferAsked,
+  onRecord: TransferOnRecord,
+): Refusal | null {
+  const isAtProvider = 'channel' in asked && asked.channel === 'provider';
+  const refuse = (isAtProvider ? barsAtProvider : bars)[asked.act][standingOf(loan, asked)];
+  return refuse?.(loan, asked, onRecord) ?? null;
+}
+
+function standingOf(
+  { sent, manualTransferBy, manualTransferSince }: Loan,
+  asked: TransferAsked,
+): Standing {
+  const begun = 'begun' in asked ? asked.begun : undefined;
+  if (sent) return 'sent';
+  if (!manualTransferBy) return begun ? 'ended' : 'waiting';
+  const isAsNamed = begun
+    ? manualTransferBy === begun.byId && manualTransferSince?.getTime() === begun.since.getTime()
+    : manualTransferBy === asked.actorId;
+  return isAsNamed ? 'begun_as_named' : 'begun_otherwise';
+}
+
+function noTransfers(): Refusal {
+  return new Refusal('invalid_input', transferSentences.noTransfers);
+}
+
+/** Where the lender sends the money, none leaves without a transfer. */
+function notTold(): Refusal {
+  const { missing } = transferSentences;
+  return new Refusal('invalid_input', missing.transfer_reference, missing);
+}
+
+function noLongerManual(): Refusal {
+  return new Refusal('loan_state', refusals.sending.noLongerManual);
+}
+
+function beingSent(
+  { manualTransferSince }: Loan,
+  { timeZone }: TransferAsked,
+  { adminName }: TransferOnRecord,
+): Refusal | null {
+  if (!manualTransferSince) return null;
+  const since = momentText(manualTransferSince, timeZone);
+  return new Refusal('loan_state', refusals.sending.manualTransfer(adminName, since));
+}
+
+function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: TransferOnRecord): Refusal {
+  return new Refusal('loan_state', refusals.sending.notRejected(adminName));
+}
+
+/**
+ * An admin may tell the same transfer again. Any other one left the lender's bank too, so its reference and its day of
+ * arrival must not be dropped in silence: the refusal names what is recorded.
+ */
+function sentOtherwise(
+  _loan: Loan,
+  asked: TransferAsked,
+  { adminName, payout }: TransferOnRecord,
+): Refusal | null {
+  if (!payout) return null;
+  const { reference, arrivesOn } = payout;
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
+  if (reference === null || arrivesOn === null) {
+    return new Refusal('loan_state', sentByBank(adminName));
+  }
+  const told = asked.act === 'record' ? asked.transfer : null;
+  if (reference !== told?.reference) {
+    return new Refusal('loan_state', sentUnder(reference, adminName));
+  }
+  if (arrivesOn === told.arrivesOn) return null;
+  return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
+}
+
+/** `Nov 22, 2:10 pm` in the lender's time zone. */
+function momentText(at: Date, timeZone: string): string {
+  const format = formatWith({
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return timeText(format, at);
+}

@@ -1,0 +1,17 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Writes a file that only its owner can read. After a crash it is there whole or not at all. */
+export async function writeWholeFile(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const target = path.join(folder, name);
+  const draft = `${target}.draft`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, target);
+}
