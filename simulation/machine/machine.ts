@@ -1,5 +1,5 @@
 import { type App, createApp } from '../../apps/api/src/app.ts';
-import type { Surroundings } from '../../apps/api/src/parts.ts';
+import type { Surroundings } from '../../apps/api/src/runtime.ts';
 import { type Config, readConfig } from '../../apps/api/src/platform/config/config.ts';
 import type { Database } from '../../apps/api/src/platform/database/database.ts';
 import type { WorkQueue } from '../../apps/api/src/platform/database/store.ts';

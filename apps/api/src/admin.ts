@@ -7,13 +7,13 @@ import {
   revokeAdmin,
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
-import { openDatabase } from './parts.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeys } from './platform/secrets/keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
+import { openDatabase } from './runtime.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed

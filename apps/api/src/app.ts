@@ -2,6 +2,7 @@ import path from 'node:path';
 import { recheckHolder, registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleClose } from './closes/index.ts';
 import { scheduleDaily } from './daily-work.ts';
+import { joinSlices, type SliceDependencies } from './dependencies.ts';
 import {
   queueAnew,
   registerIdVerificationRoutes,
@@ -9,7 +10,7 @@ import {
 } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { readWaitingLoans, registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
+import { registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
 import {
   ensureFirstAdmin,
   ensureSearchIndex,
@@ -19,9 +20,9 @@ import {
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
-import { openParts, type Parts, type Surroundings } from './parts.ts';
 import type { Config } from './platform/config/config.ts';
 import type { WorkQueue } from './platform/database/store.ts';
+import type { Runtime } from './platform/dependencies.ts';
 import type { RouteParts } from './platform/http/request.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
@@ -31,18 +32,13 @@ import { ensureWebhookEndpoint } from './platform/webhooks/register-webhook-endp
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
-import {
-  endMandate,
-  payoutRecording,
-  readLastDebits,
-  readRepayments,
-  registerRepaymentRoutes,
-} from './repayments/index.ts';
+import { registerRepaymentRoutes } from './repayments/index.ts';
 import { registerReportRoutes } from './reports/index.ts';
+import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
-import { closeParts, hearingParts, workHandlers } from './work-handlers.ts';
+import { closeParts, workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
 export const builtWebApp = path.resolve(import.meta.dirname, '../../web/dist');
@@ -77,8 +73,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const parts = await openParts(config, closing, options.surroundings);
-    return await compose(parts, options, closing, closeAll);
+    const runtime = await openRuntime(config, closing, options.surroundings);
+    return await compose(runtime, options, closing, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
@@ -86,26 +82,26 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 }
 
 async function compose(
-  parts: Parts,
+  runtime: AppRuntime,
   { webFolder, stepwise }: AppOptions,
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<App> {
-  const { config, database, http, clocks } = parts;
+  const { config, database, http, clocks } = runtime;
+  const dependencies = joinSlices(runtime);
   const worker = createWorker({
-    ...parts,
-    handlers: workHandlers(parts),
-    log: http.log,
+    ...runtime,
+    handlers: workHandlers(dependencies),
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
-  registerRoutes(parts);
-  const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(parts.bank);
-  if (bankClock) registerSandboxClock(routeParts(parts), { ...parts, worker, bankClock });
+  registerRoutes(runtime, dependencies);
+  const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
+  if (bankClock) registerSandboxClock(routeParts(runtime), { ...runtime, worker, bankClock });
   const { webhookSecret: configuredSecret, account } = config.stripe;
-  await registerWebhookRoute({ ...parts, app: http, configuredSecret, account });
+  await registerWebhookRoute({ ...runtime, app: http, configuredSecret, account });
   serveManifest(http, config.product.name);
   if (webFolder) await serveWebApp(http, webFolder);
 
@@ -118,29 +114,29 @@ async function compose(
       await http.listen({ port: config.port, host: config.host });
       await ensureSearchIndex(database, http.log);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
-      await beReachedByProvider(parts, stopping.signal);
-      await scheduleDaily(parts);
-      await scheduleCatchUp(parts);
-      await scheduleSealing(parts);
-      await scheduleClose(parts);
-      await parts.moneyGate.begin();
+      await beReachedByProvider(runtime, stopping.signal);
+      await scheduleDaily(runtime);
+      await scheduleCatchUp(runtime);
+      await scheduleSealing(runtime);
+      await scheduleClose(runtime);
+      await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
-      if (!stepwise) await hearAtStart(hearingParts(parts), stopping.signal);
+      if (!stepwise) await hearAtStart(closeParts(dependencies), stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const firstAdmin = await ensureFirstAdmin({
-        ...parts,
+        ...runtime,
         admin: config.admin,
         product: config.product,
       });
       if (!stepwise && !stopping.signal.aborted) {
         worker.start();
-        watching = watchDatabase(parts);
+        watching = watchDatabase(runtime);
       }
       isStarted = true;
       return firstAdmin;
     },
     async drain() {
-      if (stepwise) await lookAtDatabase(parts);
+      if (stepwise) await lookAtDatabase(runtime);
       await worker.drain();
     },
     close: closeAll,
@@ -150,55 +146,44 @@ async function compose(
 const lookAtDatabaseMs = 5_000;
 
 /** Notices another database even while no money moves, so that the provider is heard sooner. */
-function watchDatabase(parts: Parts): NodeJS.Timeout {
-  return setInterval(() => void lookAtDatabase(parts), lookAtDatabaseMs);
+function watchDatabase(runtime: Runtime): NodeJS.Timeout {
+  return setInterval(() => void lookAtDatabase(runtime), lookAtDatabaseMs);
 }
 
-async function lookAtDatabase({ moneyGate, http }: Parts): Promise<void> {
+async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   await moneyGate.look().catch((error: unknown) => {
-    http.log.debug({ error: safely(error) }, 'the database was not looked at');
+    log.debug({ error: safely(error) }, 'the database was not looked at');
   });
 }
 
-function routeParts({ http, database, clocks, keys }: Parts): RouteParts {
+function routeParts({ http, database, clocks, keys }: AppRuntime): RouteParts {
   return { app: http, database, clocks, keys, findActor };
 }
 
-function registerRoutes(all: Parts): void {
-  const { config, http, keys, policy, provider, timeZone } = all;
-  const { product, publicUrl, lender } = config;
-  const parts = routeParts(all);
-  registerConfigRoute(parts, config, all.bank);
-  registerOpenApi(http, { name: product.name, publicUrl });
-  registerNoticeRoutes(parts, all.letterhead);
+function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): void {
+  const { config, http } = runtime;
+  const { files, lender, productName, publicUrl } = runtime;
+  const parts = routeParts(runtime);
+  registerConfigRoute(parts, config, runtime.bank);
+  registerOpenApi(http, { name: productName, publicUrl });
+  registerNoticeRoutes(parts, runtime);
   registerAccountRoutes(parts, { recipientOf });
   registerMemberRoutes(parts, {
-    files: all.files,
+    files,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await queueAnew(tx, renamed);
-      await recheckHolder(tx, { keys, readWaitingLoans }, renamed);
+      await recheckHolder(tx, dependencies, renamed);
     },
   });
-  registerIdVerificationRoutes(parts, { files: all.files });
-  registerBankAccountRoutes(parts, { provider, readWaitingLoans });
-  registerLoanRoutes(parts, {
-    keys,
-    terms: { policy, lender },
-    readRepayments,
-    endMandate: endMandate(all),
-  });
-  registerLoanAdminRoutes(parts, {
-    ...all,
-    ...payoutRecording(all),
-    channel: config.payouts,
-    financialAccount: config.stripe.financialAccount,
-    readLastDebits,
-  });
-  registerRepaymentRoutes(parts, { ...all, publicUrl, lender });
-  registerReportRoutes(parts, { timeZone, letterhead: all.letterhead });
-  registerCloseRoutes(parts, closeParts(all));
-  registerOffboardingRoutes(parts, all);
+  registerIdVerificationRoutes(parts, { files });
+  registerBankAccountRoutes(parts, dependencies);
+  registerLoanRoutes(parts, dependencies);
+  registerLoanAdminRoutes(parts, dependencies);
+  registerRepaymentRoutes(parts, dependencies);
+  registerReportRoutes(parts, { timeZone: lender.timeZone, letterhead: runtime });
+  registerCloseRoutes(parts, closeParts(dependencies));
+  registerOffboardingRoutes(parts, dependencies);
 }
 
 /**
@@ -206,18 +191,18 @@ function registerRoutes(all: Parts): void {
  * none but public addresses, and lets nobody make an endpoint for a connected account, only for its platform; where
  * there is none, or it refuses, the events that are fetched every minute do.
  */
-async function beReachedByProvider(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { config, http } = parts;
+async function beReachedByProvider(runtime: AppRuntime, signal: AbortSignal): Promise<void> {
+  const { config, log } = runtime;
   const { kind, webhookSecret, account } = config.stripe;
   if (webhookSecret !== null || account !== null) return;
-  if (kind !== 'stripe') return makeWebhookEndpoint(parts, ownAddress(config), signal);
+  if (kind !== 'stripe') return makeWebhookEndpoint(runtime, ownAddress(config), signal);
   if (!config.publicUrl.startsWith('https:')) return;
-  makeWebhookEndpoint(parts, new URL(config.publicUrl), signal).catch((error: unknown) =>
-    http.log.error({ error: safely(error) }, 'the webhook endpoint could not be made'),
+  makeWebhookEndpoint(runtime, new URL(config.publicUrl), signal).catch((error: unknown) =>
+    log.error({ error: safely(error) }, 'the webhook endpoint could not be made'),
   );
 }
 
-function makeWebhookEndpoint(parts: Parts, ours: URL, signal: AbortSignal): Promise<void> {
+function makeWebhookEndpoint(runtime: Runtime, ours: URL, signal: AbortSignal): Promise<void> {
   const wanted = { url: new URL(webhookPath, ours).href, events: handledEvents };
-  return ensureWebhookEndpoint({ ...parts, log: parts.http.log }, wanted, signal);
+  return ensureWebhookEndpoint(runtime, wanted, signal);
 }

@@ -1,7 +1,7 @@
 import { examineInstallation } from './examine-installation.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
-import { openParts } from './parts.ts';
 import { readConfig } from './platform/config/config.ts';
+import { openRuntime } from './runtime.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const closing: (() => Promise<unknown>)[] = [];
   try {
-    const findings = await examineInstallation(await openParts(config, closing));
+    const findings = await examineInstallation(await openRuntime(config, closing));
     for (const { what, advice } of findings) {
       say(advice === null ? `✓ ${what}` : `✗ ${what}\n    ${advice}`);
     }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
 import { examineInstallation } from './examine-installation.ts';
-import { openParts } from './parts.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openTestBank, serve, type TestBank } from './platform/stripe/bank.testing.ts';
+import { openRuntime } from './runtime.ts';
 
 let bank: TestBank;
 let atBank: Awaited<ReturnType<typeof serve>>;
@@ -30,7 +30,7 @@ async function examine(environment: Record<string, string>): Promise<Map<string,
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...environment });
-    const findings = await examineInstallation(await openParts(config, closing));
+    const findings = await examineInstallation(await openRuntime(config, closing));
     return new Map(findings.map(({ what, advice }) => [what, advice]));
   } finally {
     for (const close of closing.reverse()) await close();

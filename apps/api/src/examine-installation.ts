@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
-import type { Parts } from './parts.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
+import type { AppRuntime } from './runtime.ts';
 
-type Examination = (parts: Parts) => Promise<Finding[]>;
+type Examination = (runtime: AppRuntime) => Promise<Finding[]>;
 
 /**
  * Holds the configuration against the accounts it names: the provider's capabilities, payout account, webhooks and
  * events, the mail server, the place of files. Nothing is changed but one file of a few bytes, which is written, read
  * and removed. What fails is a finding, not an error.
  */
-export async function examineInstallation(parts: Parts): Promise<Finding[]> {
+export async function examineInstallation(runtime: AppRuntime): Promise<Finding[]> {
   const examinations: [string, Examination][] = [
     ['Address', examineAddress],
     ['Mail', examineMail],
     ['Files', examineFiles],
     ['Standby', examineStandbys],
-    ...(parts.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
+    ...(runtime.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
   ];
   const findings: Finding[] = [];
   for (const [subject, examine] of examinations) {
     try {
-      findings.push(...(await examine(parts)));
+      findings.push(...(await examine(runtime)));
     } catch (error) {
       findings.push({ what: subject, advice: adviceOn(error) });
     }
@@ -44,7 +44,7 @@ function finding(what: string, isWell: boolean, advice: string): Finding {
   return { what, advice: isWell ? null : advice };
 }
 
-async function examineAddress({ config }: Parts): Promise<Finding[]> {
+async function examineAddress({ config }: AppRuntime): Promise<Finding[]> {
   const isPublic = config.publicUrl.startsWith('https:');
   return [
     finding(
@@ -55,7 +55,7 @@ async function examineAddress({ config }: Parts): Promise<Finding[]> {
   ];
 }
 
-async function examineMail({ config, mailer }: Parts): Promise<Finding[]> {
+async function examineMail({ config, mailer }: AppRuntime): Promise<Finding[]> {
   if (config.mail.smtpUrl === null) {
     const advice = 'Set SMTP_URL: without it mail is written into a folder and reaches nobody.';
     return [finding('Mail is written into DATA_DIR', !config.stripe.isLive, advice)];
@@ -64,7 +64,7 @@ async function examineMail({ config, mailer }: Parts): Promise<Finding[]> {
   return [finding('The mail server of SMTP_URL lets us in', true, '')];
 }
 
-async function examineFiles({ config, files }: Parts): Promise<Finding[]> {
+async function examineFiles({ config, files }: AppRuntime): Promise<Finding[]> {
   const name = randomUUID();
   const content = Buffer.from('written by npm run doctor, and removed again');
   await files.write(name, content);
@@ -76,7 +76,7 @@ async function examineFiles({ config, files }: Parts): Promise<Finding[]> {
   return [finding(`Files are kept in ${place}`, isRead, advice)];
 }
 
-async function examineAccount({ provider }: Parts): Promise<Finding[]> {
+async function examineAccount({ provider }: AppRuntime): Promise<Finding[]> {
   const account = await provider.readAccount();
   const turnOn = 'Turn it on in the provider’s dashboard, Settings → Payment methods.';
   return [
@@ -90,7 +90,7 @@ async function examineAccount({ provider }: Parts): Promise<Finding[]> {
   ];
 }
 
-async function examinePayouts({ config, provider }: Parts): Promise<Finding[]> {
+async function examinePayouts({ config, provider }: AppRuntime): Promise<Finding[]> {
   if (config.payouts === 'manual') {
     return [finding('The lender sends money by hand (PAYOUTS=manual)', true, '')];
   }
@@ -115,7 +115,7 @@ async function examinePayouts({ config, provider }: Parts): Promise<Finding[]> {
 }
 
 /** What a close reads before it compares: without it no day is closed. */
-async function examineRecord({ config, provider }: Parts): Promise<Finding[]> {
+async function examineRecord({ config, provider }: AppRuntime): Promise<Finding[]> {
   const { payouts, stripe } = config;
   const account = await findPayoutAccount({
     provider,
@@ -142,14 +142,14 @@ async function mayReadBalancePayouts(provider: Provider): Promise<void> {
 
 const recentlyMs = 3_600_000;
 
-async function examineEvents({ provider, clocks }: Parts): Promise<Finding[]> {
+async function examineEvents({ provider, clocks }: AppRuntime): Promise<Finding[]> {
   const createdSince = new Date(clocks.wall().getTime() - recentlyMs);
   const found = await provider.listEvents({ types: handledEvents, createdSince });
   return [finding(`Events can be fetched (${found.length} in the last hour)`, true, '')];
 }
 
-async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> {
-  const { publicUrl, stripe } = config;
+async function examineWebhooks(runtime: AppRuntime): Promise<Finding[]> {
+  const { publicUrl, stripe } = runtime.config;
   // Its platform alone may look at the endpoint.
   if (stripe.account !== null && stripe.webhookSecret !== null) {
     return [finding(`Webhooks come from the platform of ${stripe.account}`, true, '')];
@@ -159,7 +159,7 @@ async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> 
   if (stripe.account !== null || !isReached) {
     return [finding('No webhooks: events are fetched every minute instead', true, '')];
   }
-  const endpoints = await listEndpoints({ config, provider });
+  const endpoints = await listEndpoints(runtime);
   if (!endpoints) return [finding('Webhooks are known by STRIPE_WEBHOOK_SECRET', true, '')];
   const ours = endpoints.find((endpoint) => endpoint.enabled && endpoint.url === url);
   const missing = handledEvents.filter(
@@ -175,7 +175,7 @@ async function examineWebhooks({ config, provider }: Parts): Promise<Finding[]> 
 }
 
 /** Null where the key may not look at them and needs not, as their secret is set. */
-async function listEndpoints({ config, provider }: Pick<Parts, 'config' | 'provider'>) {
+async function listEndpoints({ config, provider }: AppRuntime) {
   try {
     return await provider.listWebhookEndpoints();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Parts } from './parts.ts';
 import { rowsOf } from './platform/database/database.ts';
+import type { AppRuntime } from './runtime.ts';
 
 /** One thing that was examined, and what to do about it. `advice` is null when nothing is wrong. */
 export interface Finding {
@@ -19,7 +19,7 @@ interface Replication {
 }
 
 /** Looks whether a standby of the database may lack commits when it is promoted. */
-export async function examineStandbys({ config, database }: Parts): Promise<Finding[]> {
+export async function examineStandbys({ config, database }: AppRuntime): Promise<Finding[]> {
   if (database.embedded) return [];
   return database.transact(async (tx) => {
     const standbys = await rowsOf<Standby>(

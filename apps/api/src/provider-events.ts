@@ -1,6 +1,6 @@
 import { handleAccountEvent, handlePaymentMethodEvent } from './bank-accounts/index.ts';
-import { handlePayoutEvent, type PayoutSending, readWaitingLoans } from './loans/index.ts';
-import type { Parts } from './parts.ts';
+import type { SliceDependencies } from './dependencies.ts';
+import { handlePayoutEvent } from './loans/index.ts';
 import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
 import {
   handleCheckoutEvent,
@@ -53,17 +53,16 @@ const followed = {
 export const handledEvents: readonly string[] = Object.values(followed).flat();
 
 /** Which operation looks at an event's object. It fetches the object's present state, so order and repetition change nothing. */
-export function eventHandlers(parts: Parts, paying: PayoutSending): EventHandlers {
-  const adopting = { ...parts, log: parts.http.log };
+export function eventHandlers(dependencies: SliceDependencies): EventHandlers {
   const handlers: Record<keyof typeof followed, EventHandlers[string]> = {
-    checkout: handleCheckoutEvent(adopting),
-    payment: handlePaymentEvent(adopting),
-    payout: handlePayoutEvent(paying),
-    dispute: handleDisputeEvent(parts),
-    refund: handleRefundEvent(parts),
-    mandate: handleMandateEvent(parts),
-    account: handleAccountEvent({ ...parts, readWaitingLoans }),
-    paymentMethod: handlePaymentMethodEvent({ ...parts, readWaitingLoans }),
+    checkout: handleCheckoutEvent(dependencies),
+    payment: handlePaymentEvent(dependencies),
+    payout: handlePayoutEvent(dependencies),
+    dispute: handleDisputeEvent(dependencies),
+    refund: handleRefundEvent(dependencies),
+    mandate: handleMandateEvent(dependencies),
+    account: handleAccountEvent(dependencies),
+    paymentMethod: handlePaymentMethodEvent(dependencies),
   };
   return Object.fromEntries(
     (Object.keys(followed) as (keyof typeof followed)[]).flatMap((about) =>

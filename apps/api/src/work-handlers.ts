@@ -1,24 +1,16 @@
 import { forgetBankAccount } from './bank-accounts/index.ts';
-import { type CloseParts, dailyClose } from './closes/index.ts';
+import { dailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
+import type { SliceDependencies } from './dependencies.ts';
 import { startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
-import {
-  ageLoan,
-  checkPayout,
-  type PayoutSending,
-  remindPayment,
-  sendPayout,
-  sumLoanCounts,
-} from './loans/index.ts';
+import { ageLoan, checkPayout, remindPayment, sendPayout, sumLoanCounts } from './loans/index.ts';
 import { recipientOf } from './members/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
-import type { Parts } from './parts.ts';
-import { statementName } from './platform/stripe/provider.ts';
 import { fetchEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
-import { type GateHearing, hearProvider } from './platform/webhooks/process-missed-events.ts';
+import { hearProvider } from './platform/webhooks/process-missed-events.ts';
 import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
@@ -31,48 +23,39 @@ import {
   createMandate,
   handOverDebit,
   notifyLoanChanges,
-  payoutRecording,
-  readDebitDay,
   recordFee,
   sendRefund,
   stopDebitsOfAccount,
 } from './repayments/index.ts';
 
-/** What a borrower's bank statement says beside our payouts, which the network gives ten characters. */
-const statementDescriptor = 'LOAN';
-
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
-export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
-  const paying = payoutSending(parts);
-  const closing = closeParts(parts);
-  return onceHeard(parts.moneyGate, {
-    start_password_reset: startPasswordReset({ ...parts, recipientOf }),
-    send_mail: sendNotice(parts),
-    send_payout: sendPayout(paying),
-    check_payout: checkPayout(paying),
-    close_checkout: closeCheckout(parts),
-    run_daily: runDaily(parts),
-    seal_books: sealBooks({ ...parts, alongside: sumLoanCounts }),
-    age_loan: ageLoan(parts),
-    remind_payment: remindPayment({ ...parts, readDebitDay }),
-    tell_changes: notifyLoanChanges(parts),
-    hand_over_debit: handOverDebit({
-      ...parts,
-      statementDescriptor: statementName(parts.config.lender.name),
-    }),
-    stop_debits: stopDebitsOfAccount(parts),
-    create_mandate: createMandate(parts),
-    check_payment: checkPayment(parts),
-    send_refund: sendRefund(parts),
-    record_fee: recordFee(parts),
-    check_dispute: checkDispute(parts),
-    check_mandate: checkMandate(parts),
-    forget_customer: forgetCustomer(parts),
-    remove_file: removeFile(parts),
-    forget_mail: forgetMail(parts),
-    forget_deleted: forgetDeleted(parts),
-    forget_bank_account: forgetBankAccount(parts),
-    hear_provider: hearProvider(hearingParts(parts)),
+export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, WorkHandler> {
+  const closing = closeParts(dependencies);
+  return onceHeard(dependencies.moneyGate, {
+    start_password_reset: startPasswordReset({ ...dependencies, recipientOf }),
+    send_mail: sendNotice({ ...dependencies, letterhead: dependencies }),
+    send_payout: sendPayout(dependencies),
+    check_payout: checkPayout(dependencies),
+    close_checkout: closeCheckout(dependencies),
+    run_daily: runDaily(dependencies),
+    seal_books: sealBooks({ ...dependencies, alongside: sumLoanCounts }),
+    age_loan: ageLoan(dependencies),
+    remind_payment: remindPayment(dependencies),
+    tell_changes: notifyLoanChanges(dependencies),
+    hand_over_debit: handOverDebit(dependencies),
+    stop_debits: stopDebitsOfAccount(dependencies),
+    create_mandate: createMandate(dependencies),
+    check_payment: checkPayment(dependencies),
+    send_refund: sendRefund(dependencies),
+    record_fee: recordFee(dependencies),
+    check_dispute: checkDispute(dependencies),
+    check_mandate: checkMandate(dependencies),
+    forget_customer: forgetCustomer(dependencies),
+    remove_file: removeFile(dependencies),
+    forget_mail: forgetMail(dependencies),
+    forget_deleted: forgetDeleted(dependencies),
+    forget_bank_account: forgetBankAccount(dependencies),
+    hear_provider: hearProvider(closing),
     fetch_events: fetchEvents(closing),
     process_event: closing.processEvent,
     daily_close: dailyClose(closing),
@@ -80,27 +63,11 @@ export function workHandlers(parts: Parts): Record<WorkKind, WorkHandler> {
 }
 
 /** What a close needs: it hears the provider out before it compares. */
-export function closeParts(parts: Parts): CloseParts {
-  const handlers = eventHandlers(parts, payoutSending(parts));
+export function closeParts(dependencies: SliceDependencies) {
   return {
-    ...parts,
+    ...dependencies,
     types: handledEvents,
-    payouts: parts.config.payouts,
-    financialAccount: parts.config.stripe.financialAccount,
-    processEvent: processEvent({ ...parts, handlers }),
-  };
-}
-
-/** What hears the provider before money moves. */
-export function hearingParts(parts: Parts): GateHearing {
-  return { ...closeParts(parts), moneyGate: parts.moneyGate, log: parts.http.log };
-}
-
-function payoutSending(parts: Parts): PayoutSending {
-  return {
-    ...parts,
-    log: parts.http.log,
-    statementDescriptor,
-    ...payoutRecording(parts),
+    payouts: dependencies.payoutChannel,
+    processEvent: processEvent({ ...dependencies, handlers: eventHandlers(dependencies) }),
   };
 }

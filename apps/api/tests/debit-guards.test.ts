@@ -188,7 +188,7 @@ describe('ten hand-overs at once', () => {
     await life.query(
       `update notices set sent_at = sent_at - interval '9 days' where about_id = '${debit.id}'`,
     );
-    const handOver = handOverDebit({ ...life.repaying, statementDescriptor: 'LOAN' });
+    const handOver = handOverDebit(life.dependencies);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => handOver(debit.id)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     await handOver(debit.id);

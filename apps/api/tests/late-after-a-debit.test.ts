@@ -27,7 +27,7 @@ async function passDaysUntil(isThere: () => Promise<boolean>): Promise<void> {
 }
 
 async function today(): Promise<LocalDay> {
-  const now = await life.database.transact((tx) => life.repaying.clocks.business(tx));
+  const now = await life.database.transact((tx) => life.dependencies.clocks.business(tx));
   return localDay(now, 'America/New_York');
 }
 

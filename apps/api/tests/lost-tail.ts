@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { copyLiveDatabase } from '../../../scripts/lib/server-databases.mjs';
-import { thisMachine } from '../src/parts.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { openLosingDatabase } from '../src/platform/database/losing-database.testing.ts';
 import { openTestEmbedded } from '../src/platform/testing.ts';
+import { thisMachine } from '../src/runtime.ts';
 import { type RunningProduct, startProductAt } from './harness.ts';
 import { copyFolder, createPlace } from './places.ts';
 

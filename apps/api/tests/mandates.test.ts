@@ -36,7 +36,7 @@ const atBank = ({ mandateId }: Loan, status: string) =>
 
 /** An event tells that a mandate changed. */
 async function notify({ mandateId }: Loan): Promise<void> {
-  await handleMandateEvent(life.repaying)(mandateId);
+  await handleMandateEvent(life.dependencies)(mandateId);
   await life.worker.drain();
 }
 
@@ -121,7 +121,7 @@ it('a mandate whose making failed is asked after no longer', async () => {
     `update mandates set status = 'pending', provider_setup_id = '${setup.id}',
       provider_mandate_id = '${setup.mandate}' where loan_id = '${loan.loanId}'`,
   );
-  const look = checkMandate(life.repaying);
+  const look = checkMandate(life.dependencies);
   expect(await look(loan.loanId)).toEqual({ againAfterMs: expect.any(Number) });
   await life.bank.post(`setup_intents/${setup.id}/verify_microdeposits`, {
     'amounts[0]': '32',
@@ -140,9 +140,9 @@ it('a mandate that was made while its loan was accepted for another account coun
     token: person.token,
     body: { amount: 20, contract_accepted: true },
   });
-  const { provider } = life.repaying;
+  const { provider } = life.dependencies;
   const make = createMandate({
-    ...life.repaying,
+    ...life.dependencies,
     provider: {
       ...provider,
       async authorizeDebits(...asked) {

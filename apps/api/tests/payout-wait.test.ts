@@ -174,7 +174,7 @@ async function payoutOf(loanId: string) {
 }
 
 async function atTheBank(): Promise<string[]> {
-  const financialAccountId = await life.paying.financialAccountId();
+  const financialAccountId = await life.dependencies.financialAccountId();
   const listed = await life.bank.provider.listPayouts({
     financialAccountId,
     createdSince: new Date(0),

@@ -245,11 +245,11 @@ describe('a change in the borrower’s favor', () => {
     await waive('interest');
     const { id: adjustmentId, made_at } = await lastOf();
     await life.pass(undoWindowMs);
-    const { keys, policy, timeZone } = life.repaying;
+    const { timeZone } = life.dependencies.lender;
     const asked = new Date(Date.parse(made_at) + undoWindowMs - 1);
     const by = { actorId: life.admin.id, reason, timeZone, now: asked, wall: asked };
     const late = life.database.transact(async (tx) =>
-      reverseAdjustment(tx, { keys, policy }, await lockLoan(tx, loanId), { ...by, adjustmentId }),
+      reverseAdjustment(tx, life.dependencies, await lockLoan(tx, loanId), { ...by, adjustmentId }),
     );
     await expect(late).rejects.toMatchObject({ code: 'loan_state' });
     expect(await owed()).toBe(20);

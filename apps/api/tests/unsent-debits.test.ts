@@ -165,7 +165,7 @@ describe('a debit that could not be sent at its noon', () => {
     await life.bank.post(`payment_intents/${intent.id}/cancel`, {});
     await isUnreachable('rate_limited');
     await passUntilPlanned(loanId);
-    await handlePaymentEvent(life.repaying)(String(intent.id));
+    await handlePaymentEvent(life.dependencies)(String(intent.id));
     await life.bank.endFaults();
     await life.worker.drain();
     expect(await statusOf(loanId)).toMatchObject({ status: 'failed' });

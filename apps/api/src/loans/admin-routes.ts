@@ -8,38 +8,30 @@ import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { transferOf } from './disbursement/check-transfer.ts';
 import { disburseBatch, disburseOne } from './disbursement/disburse-batch.ts';
-import type { DisbursingParts } from './disbursement/disburse-loan.ts';
 import { forEachLoan } from './disbursement/for-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
   availableCents,
-  type PayoutAccountParts,
   type PayoutBalance,
   readPayoutBalance,
 } from './disbursement/payout-balance.ts';
 import { payoutReturned } from './disbursement/return-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/close-pending-loan.ts';
+import type { LoanDependencies } from './loan/dependencies.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
-import { loanOutcomeView, type ReadLastDebits } from './loan/loan-view.ts';
+import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
-/** What the back office needs to send money. */
-export interface LoanAdminDependencies extends DisbursingParts, PayoutAccountParts {
-  readLastDebits: ReadLastDebits;
-}
-
 /** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
-export function registerLoanAdminRoutes(
-  parts: RouteParts,
-  dependencies: LoanAdminDependencies,
-): void {
-  const { keys, timeZone } = dependencies;
+export function registerLoanAdminRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+  const { keys } = dependencies;
+  const { timeZone } = dependencies.lender;
   route(parts, contract.getPendingLoans, ({ tx, query, now, wall }) =>
     listPendingLoans(tx, query, { now, wall, timeZone }),
   );
   route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
-    listActiveLoans(tx, query, dependencies.readLastDebits, { now, timeZone }),
+    listActiveLoans(tx, dependencies, query, { now, timeZone }),
   );
   route(parts, contract.getLoanAdjustments, ({ tx, params, now }) =>
     listLoanAdjustments(tx, keys, params.id, now),
@@ -67,8 +59,8 @@ export function registerLoanAdminRoutes(
   );
 }
 
-function registerDisbursing(parts: RouteParts, dependencies: LoanAdminDependencies): void {
-  const { channel } = dependencies;
+function registerDisbursing(parts: RouteParts, dependencies: LoanDependencies): void {
+  const { payoutChannel: channel } = dependencies;
   routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
@@ -95,7 +87,7 @@ function registerDisbursing(parts: RouteParts, dependencies: LoanAdminDependenci
 }
 
 function readTransfer(
-  dependencies: LoanAdminDependencies,
+  dependencies: LoanDependencies,
   body: contract.Body<typeof contract.disburseLoan>,
   loanIds: readonly string[],
 ): Promise<Transfer | null> {
@@ -105,10 +97,7 @@ function readTransfer(
 }
 
 /** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
-function registerManualTransferRoutes(
-  parts: RouteParts,
-  dependencies: LoanAdminDependencies,
-): void {
+function registerManualTransferRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
   route(parts, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
@@ -139,9 +128,7 @@ function begunOf(
 }
 
 /** Null while the provider does not say what the account holds: the page then shows the list without it. */
-async function balanceIfAnswered(
-  dependencies: LoanAdminDependencies,
-): Promise<PayoutBalance | null> {
+async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {
     return await readPayoutBalance(dependencies);
   } catch (error) {

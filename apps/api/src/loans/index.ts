@@ -20,6 +20,15 @@ export {
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { markNotified } from './loan/adjustments.ts';
+export type {
+  Edited,
+  LastDebit,
+  LoanCallbacks,
+  LoanDependencies,
+  LoanRepayments,
+  PayoutReturned,
+  ViewedAt,
+} from './loan/dependencies.ts';
 export { readLastExtension } from './loan/extension-requests.ts';
 export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
@@ -33,28 +42,18 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export type { LendingTerms } from './loan/loan-terms.ts';
 export {
-  type LastDebit,
-  type LoanRepayments,
   noRefundsOrDisputes,
-  type ReadLastDebits,
-  type ReadRepayments,
-  type ViewedAt,
   viewLoan,
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
-export type { DebitDayAfter, DebitFollowing, Edited } from './notices/notify-terms-changed.ts';
 export { remindPayment } from './notices/remind-payment.ts';
-export type { EndMandate } from './origination/reaccept-agreement.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';
-export type { PayoutParts, PayoutReturned } from './payouts/payout.ts';
 export {
   checkPayout,
   handlePayoutEvent,
-  type PayoutSending,
   sendPayout,
 } from './payouts/send-payout.ts';
 export { registerLoanRoutes } from './routes.ts';

@@ -2,33 +2,27 @@ import * as contract from '@sevenday/contract';
 import type { RouteParts } from '../platform/http/request.ts';
 import { route } from '../platform/http/routes.ts';
 import { cancelLoan } from './lifecycle/close-pending-loan.ts';
+import type { LoanDependencies } from './loan/dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/list-my-loans.ts';
-import { loanView, type ReadRepayments, viewLoan } from './loan/loan-view.ts';
+import { loanView, viewLoan } from './loan/loan-view.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
-import {
-  type AcceptingParts,
-  quoteAcceptance,
-  reaccept,
-} from './origination/reaccept-agreement.ts';
+import { quoteAcceptance, reaccept } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
 import { requestLoan } from './origination/request-loan.ts';
 
-export function registerLoanRoutes(
-  parts: RouteParts,
-  deps: AcceptingParts & { readRepayments: ReadRepayments },
-): void {
-  const { keys, terms, readRepayments } = deps;
-  const { timeZone } = terms.lender;
+export function registerLoanRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+  const { keys } = dependencies;
+  const { timeZone } = dependencies.lender;
 
   route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
-    listMyLoans(tx, actor.userId, query, readRepayments, { now, timeZone }),
+    listMyLoans(tx, dependencies, actor.userId, query, { now, timeZone }),
   );
   route(parts, contract.getLoanLimits, ({ tx, actor, now }) =>
-    readLimits(tx, terms, actor.userId, now),
+    readLimits(tx, dependencies, actor.userId, now),
   );
   route(parts, contract.getLoanQuote, ({ tx, actor, query, now }) =>
-    quoteLoan(tx, terms, {
+    quoteLoan(tx, dependencies, {
       memberId: actor.userId,
       amountCents: query.amount,
       automaticRepayment: query.automatic_repayment,
@@ -36,25 +30,21 @@ export function registerLoanRoutes(
     }),
   );
   route(parts, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
-    const loan = await requestLoan(
-      tx,
-      { keys, terms },
-      {
-        memberId: actor.userId,
-        amountCents: body.amount,
-        accepted: body.contract_accepted,
-        automaticRepayment: body.automatic_repayment,
-        documentsHash: body.documents_hash,
-        origin,
-        now,
-        wall,
-      },
-    );
+    const loan = await requestLoan(tx, dependencies, {
+      memberId: actor.userId,
+      amountCents: body.amount,
+      accepted: body.contract_accepted,
+      automaticRepayment: body.automatic_repayment,
+      documentsHash: body.documents_hash,
+      origin,
+      now,
+      wall,
+    });
     return loanView(loan, { now, timeZone });
   });
   route(parts, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
-    return viewLoan(tx, readRepayments, loan, { now, timeZone });
+    return viewLoan(tx, dependencies, loan, { now, timeZone });
   });
   route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, keys, params.id, actor.userId),
@@ -64,7 +54,7 @@ export function registerLoanRoutes(
     return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
   });
   route(parts, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
-    quoteAcceptance(tx, deps, {
+    quoteAcceptance(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,
       automaticRepayment: query.automatic_repayment,
@@ -73,7 +63,7 @@ export function registerLoanRoutes(
     }),
   );
   route(parts, contract.reaccept, async ({ tx, actor, params, body, origin, now, wall }) => {
-    const loan = await reaccept(tx, deps, {
+    const loan = await reaccept(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,
       accepted: body.contract_accepted,
@@ -83,6 +73,6 @@ export function registerLoanRoutes(
       now,
       wall,
     });
-    return viewLoan(tx, readRepayments, loan, { now, timeZone });
+    return viewLoan(tx, dependencies, loan, { now, timeZone });
   });
 }

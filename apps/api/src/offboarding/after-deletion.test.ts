@@ -107,13 +107,12 @@ it('a provider that does not answer is asked again until it has', async () => {
   const person = await life.verified();
   const { customerId } = await atProvider(person);
   await life.remove(person.id);
-  const { database, clocks } = life.http.parts;
-  const unreachable = forgetCustomer({ database, clocks, provider: providerAt(1) });
+  const unreachable = forgetCustomer({ ...life.dependencies, provider: providerAt(1) });
   await expect(unreachable(person.id)).rejects.toBeInstanceOf(ProviderUnknown);
   expect(await departuresOf(person)).toHaveLength(1);
   await life.worker.drain();
   expect(await departuresOf(person)).toEqual([]);
-  const again = forgetCustomer({ database, clocks, provider: life.bank.provider });
+  const again = forgetCustomer(life.dependencies);
   expect(await again(person.id)).toBe('done');
   await life.bank.provider.deleteCustomer(customerId);
 });
@@ -145,9 +144,10 @@ it('answers 502 and deletes nothing when an open payment page cannot be expired'
   const person = await life.verified();
   const loanId = await life.borrow(person);
   await life.openCheckout(person, loanId);
-  const parts = { ...life.repaying, provider: providerAt(1) };
+  const unreachable = { ...life.dependencies, provider: providerAt(1) };
   const asked = { memberId: person.id, actorId: life.admin.id };
-  await expect(deleteMember(parts, asked)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  const refused = deleteMember(unreachable, asked);
+  await expect(refused).rejects.toMatchObject({ code: 'provider_unavailable' });
   expect(await life.tablesWith(person.id)).toContain('users');
   expect((await life.remove(person.id)).statusCode).toBe(200);
 });

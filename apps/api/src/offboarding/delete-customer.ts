@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
 import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
 import { departures } from './store.ts';
 
@@ -10,19 +10,13 @@ const clocksApartMs = 24 * 3_600_000;
 /** Nobody has the provider's window open longer. */
 const linkStaysOpenMs = 24 * 3_600_000;
 
-export interface CustomerForgetting {
-  database: Database;
-  clocks: Clocks;
-  provider: Provider;
-}
-
 /**
  * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods
  * are detached with it. A customer whose answer was lost is known to the provider alone. Each step done twice is done once.
  * Where the provider's window may still be open to choose an account in, it looks again a day later.
  */
-export function forgetCustomer(parts: CustomerForgetting): WorkHandler {
-  const { database, clocks, provider } = parts;
+export function forgetCustomer(runtime: Runtime): WorkHandler {
+  const { database, clocks, provider } = runtime;
   return async (subjectId) => {
     const [departure] = await database.transact((tx) =>
       tx.select().from(departures).where(eq(departures.subjectId, subjectId)),

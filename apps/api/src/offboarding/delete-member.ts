@@ -9,10 +9,11 @@ import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
-import { closeOpenCheckouts, type Repaying, removeMemberPayments } from '../repayments/index.ts';
+import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
 import { departures } from './store.ts';
@@ -24,19 +25,19 @@ import { planForgetting } from './vacuum-database.ts';
  * the provider, the link to the bank and what is left in the embedded database's files go by work after it. Refuses with `member_not_found`, `own_case`,
  * `last_admin`, `forbidden`, `money_in_transit` or `provider_unavailable`.
  */
-export async function deleteMember(parts: Repaying, asked: DeletionAsked): Promise<void> {
-  const { loans } = await parts.database.transact(async (tx) => {
-    const now = await parts.clocks.business(tx);
+export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
+  const { loans } = await runtime.database.transact(async (tx) => {
+    const now = await runtime.clocks.business(tx);
     return lockDeletable(tx, asked, { openPages: 'ignored', now });
   });
   await closeOpenCheckouts(
-    parts,
+    runtime,
     loans.map(({ id }) => id),
   );
-  await parts.database.transact(async (tx) => {
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  await runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now: at.now });
-    await erase(tx, parts, deletable, { actorId: asked.actorId, ...at });
+    await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
 }
 
@@ -48,7 +49,7 @@ interface Erasing {
 
 async function erase(
   tx: Tx,
-  { database, keys }: Pick<Repaying, 'database' | 'keys'>,
+  { database, keys }: Runtime,
   { member, loans }: Deletable,
   erasing: Erasing,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defaultLendingPolicy } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -11,6 +10,7 @@ import {
   registerBankAccountRoutes,
 } from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
+import { joinSlices } from '../dependencies.ts';
 import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
 import {
   findActor,
@@ -23,8 +23,6 @@ import {
   ageLoan,
   checkPayout,
   handlePayoutEvent,
-  type PayoutSending,
-  readWaitingLoans,
   registerLoanAdminRoutes,
   registerLoanRoutes,
   remindPayment,
@@ -44,6 +42,8 @@ import {
   openMoneyGate,
   signUp,
   type TestCall,
+  testLender,
+  testRuntime,
 } from '../platform/testing.ts';
 import { advanceBusinessClock } from '../platform/time/clocks.ts';
 import { keepEvent, processEvent } from '../platform/webhooks/webhook-inbox.ts';
@@ -54,14 +54,9 @@ import {
   checkPayment,
   closeCheckout,
   createMandate,
-  endMandate,
   handleCheckoutEvent,
   handOverDebit,
   notifyLoanChanges,
-  payoutRecording,
-  readDebitDay,
-  readLastDebits,
-  readRepayments,
   recordFee,
   registerRepaymentRoutes,
   sendRefund,
@@ -70,16 +65,6 @@ import {
 import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
 const dayMs = 86_400_000;
-const timeZone = 'America/New_York';
-const publicUrl = 'http://localhost:3000';
-const lender = {
-  name: 'Sevenday',
-  address: '1 Lender Street',
-  email: 'help@sevenday.example',
-  phone: '(555) 010-0100',
-  timeZone,
-};
-
 export interface Person {
   id: string;
   token: string;
@@ -98,26 +83,20 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   const mailFolder = await mkdtemp(path.join(tmpdir(), 'offboarding-mail-'));
   const mailer = createMailer({
     smtpUrl: null,
-    from: lender.email,
-    fromName: lender.name,
+    from: testLender.email,
+    fromName: testLender.name,
     folder: mailFolder,
   });
   const { parts } = http;
   const { app, database, clocks, keys } = parts;
   const { provider } = bank;
-  const policy = defaultLendingPolicy;
-  const letterhead = { productName: 'Sevenday', publicUrl, lender };
   const moneyGate = await openMoneyGate({ database, clocks });
-  const repaying = {
-    ...{ database, clocks, keys, policy, provider, timeZone },
-    ...{ moneyGate, log: silentLog },
-  };
-  const debiting = { ...repaying, statementDescriptor: 'LOAN' };
-  const paying: PayoutSending = {
-    ...debiting,
-    ...payoutRecording(repaying),
+  const runtime = testRuntime({
+    ...{ database, clocks, keys, files, provider, moneyGate, mailer },
     financialAccountId: async () => (await provider.findFinancialAccount(null))?.id ?? '',
-  };
+  });
+  const dependencies = joinSlices(runtime);
+  const { publicUrl } = runtime;
   registerAccountRoutes(parts, { recipientOf });
   registerMemberRoutes(parts, {
     files,
@@ -125,66 +104,50 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     onRenamed: async () => undefined,
   });
   registerIdVerificationRoutes(parts, { files });
-  registerBankAccountRoutes(parts, { provider, readWaitingLoans });
-  registerLoanRoutes(parts, {
-    ...{ keys, terms: { policy, lender } },
-    readRepayments,
-    endMandate: endMandate({ keys }),
-  });
-  registerLoanAdminRoutes(parts, {
-    ...repaying,
-    ...payoutRecording(repaying),
-    channel: 'provider',
-    financialAccount: null,
-    readLastDebits,
-  });
-  registerRepaymentRoutes(parts, { ...repaying, publicUrl, lender });
-  registerOffboardingRoutes(parts, repaying);
-  registerNoticeRoutes(parts, letterhead);
+  registerBankAccountRoutes(parts, dependencies);
+  registerLoanRoutes(parts, dependencies);
+  registerLoanAdminRoutes(parts, dependencies);
+  registerRepaymentRoutes(parts, dependencies);
+  registerOffboardingRoutes(parts, dependencies);
+  registerNoticeRoutes(parts, dependencies);
   const worker = createWorker({
     database,
     clocks,
     log: silentLog,
     handlers: {
-      start_password_reset: startPasswordReset({ database, clocks, keys, recipientOf }),
-      send_mail: sendNotice({
-        ...{ database, clocks, keys, mailer },
-        letterhead,
-      }),
-      send_payout: sendPayout(paying),
+      start_password_reset: startPasswordReset({ ...dependencies, recipientOf }),
+      send_mail: sendNotice({ ...dependencies, letterhead: dependencies }),
+      send_payout: sendPayout(dependencies),
       hear_provider: async () => 'done',
-      check_payout: checkPayout(paying),
-      age_loan: ageLoan({ database, clocks, keys, moneyGate, policy, timeZone }),
-      remind_payment: remindPayment({ database, clocks, keys, timeZone, readDebitDay }),
-      tell_changes: notifyLoanChanges(repaying),
-      hand_over_debit: handOverDebit(debiting),
-      close_checkout: closeCheckout(repaying),
-      run_daily: runDaily({ database, clocks, keys }),
-      seal_books: sealBooks({ database, clocks, keys, alongside: sumLoanCounts }),
-      stop_debits: stopDebitsOfAccount(repaying),
-      create_mandate: createMandate(repaying),
-      check_payment: checkPayment(repaying),
-      send_refund: sendRefund(repaying),
-      record_fee: recordFee(repaying),
-      check_dispute: checkDispute(repaying),
-      check_mandate: checkMandate(repaying),
-      forget_bank_account: forgetBankAccount({ database, provider }),
-      forget_customer: forgetCustomer({ database, clocks, provider }),
-      remove_file: removeFile({ files }),
-      forget_mail: forgetMail({ mailer }),
-      forget_deleted: forgetDeleted({ database }),
+      check_payout: checkPayout(dependencies),
+      age_loan: ageLoan(dependencies),
+      remind_payment: remindPayment(dependencies),
+      tell_changes: notifyLoanChanges(dependencies),
+      hand_over_debit: handOverDebit(dependencies),
+      close_checkout: closeCheckout(dependencies),
+      run_daily: runDaily(dependencies),
+      seal_books: sealBooks({ ...dependencies, alongside: sumLoanCounts }),
+      stop_debits: stopDebitsOfAccount(dependencies),
+      create_mandate: createMandate(dependencies),
+      check_payment: checkPayment(dependencies),
+      send_refund: sendRefund(dependencies),
+      record_fee: recordFee(dependencies),
+      check_dispute: checkDispute(dependencies),
+      check_mandate: checkMandate(dependencies),
+      forget_bank_account: forgetBankAccount(dependencies),
+      forget_customer: forgetCustomer(dependencies),
+      remove_file: removeFile(dependencies),
+      forget_mail: forgetMail(dependencies),
+      forget_deleted: forgetDeleted(dependencies),
       fetch_events: async () => 'done',
       daily_close: async () => 'done',
       process_event: processEvent({
         database,
         clocks,
         handlers: {
-          'checkout.session.completed': handleCheckoutEvent(repaying),
-          'financial_connections.account.disconnected': handleAccountEvent({
-            ...repaying,
-            readWaitingLoans,
-          }),
-          'treasury.outbound_payment.failed': handlePayoutEvent(paying),
+          'checkout.session.completed': handleCheckoutEvent(dependencies),
+          'financial_connections.account.disconnected': handleAccountEvent(dependencies),
+          'treasury.outbound_payment.failed': handlePayoutEvent(dependencies),
         },
       }),
     },
@@ -370,7 +333,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
 
   return {
     ...{ tablesWith, balances, expectNothingDue },
-    ...{ http, bank, database, keys, repaying, paying, worker, admin, files, filesFolder },
+    ...{ http, bank, database, keys, dependencies, worker, admin, files, filesFolder },
     ...{
       call,
       must,

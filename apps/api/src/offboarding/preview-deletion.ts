@@ -1,7 +1,7 @@
 import type { Answer, ErrorCode, getDeletion } from '@sevenday/contract';
 import { addCents, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Repaying } from '../repayments/index.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 
 const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'money_in_transit']);
@@ -11,7 +11,7 @@ const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'mon
  * An open payment page bars nothing: it is closed first. Refuses with `member_not_found` and `forbidden`.
  */
 export async function previewDeletion(
-  { database, clocks }: Pick<Repaying, 'database' | 'clocks'>,
+  { database, clocks }: Runtime,
   asked: DeletionAsked,
 ): Promise<Answer<typeof getDeletion>> {
   try {

@@ -79,7 +79,7 @@ describe('who may be deleted by whom', () => {
     const borrower = await life.signUp();
     const last = life.admin.id;
     const code = (memberId: string) =>
-      deleteMember(life.repaying, { memberId, actorId: gone }).catch((refusal) => refusal.code);
+      deleteMember(life.dependencies, { memberId, actorId: gone }).catch((refusal) => refusal.code);
     expect(await code(last)).toBe('last_admin');
     expect(await code(borrower.id)).toBe('forbidden');
     expect(await life.tablesWith(borrower.id)).toContain('users');

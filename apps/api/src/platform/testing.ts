@@ -2,18 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defaultLendingPolicy } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { embeddedSnapshot } from '../../../../scripts/lib/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/lib/server-databases.mjs';
+import type { Lender } from './config/config.ts';
 import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
+import type { Runtime } from './dependencies.ts';
 import { createDiskFiles, type Files } from './files/files.ts';
 import { createHttp } from './http/http.ts';
 import type { RouteParts } from './http/request.ts';
 import { silentLog } from './log/log.ts';
+import { createMailer } from './mail/mail.ts';
 import { openServerDatabase } from './postgres/server-database.ts';
 import { createKeys } from './secrets/keys.ts';
+import { createProvider } from './stripe/provider.ts';
 import { createClocks } from './time/clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
@@ -42,6 +47,47 @@ export async function openTestDatabase(
 /** The embedded database in this folder. */
 export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
+}
+
+/** The lender of tests. */
+export const testLender: Lender = {
+  name: 'Sevenday',
+  address: '1 Lender Street',
+  email: 'help@sevenday.example',
+  phone: '(555) 010-0100',
+  timeZone: 'America/New_York',
+};
+
+/**
+ * Makes the runtime of a test. A part that the test doesn't give is a real one: its files and mails go to a folder that
+ * is made with the first of them, and its provider answers nothing.
+ */
+export function testRuntime(given: Pick<Runtime, 'database'> & Partial<Runtime>): Runtime {
+  const { clocks = createClocks(), log = silentLog } = given;
+  const folder = path.join(tmpdir(), `sevenday-test-${randomBytes(6).toString('hex')}`);
+  return {
+    clocks,
+    log,
+    keys: createKeys(randomBytes(32)),
+    files: createDiskFiles(path.join(folder, 'files')),
+    provider: createProvider({
+      ...{ secretKey: 'sk_test_nobody', account: null },
+      ...{ protocol: 'http', host: '127.0.0.1', port: 1 },
+    }),
+    moneyGate: createMoneyGate({ database: given.database, clocks, log }),
+    mailer: createMailer({
+      ...{ smtpUrl: null, folder: path.join(folder, 'mail') },
+      ...{ from: testLender.email, fromName: testLender.name },
+    }),
+    policy: defaultLendingPolicy,
+    lender: testLender,
+    productName: 'Sevenday',
+    publicUrl: 'http://localhost:3000',
+    payoutChannel: 'provider',
+    financialAccount: null,
+    financialAccountId: async () => '',
+    ...given,
+  };
 }
 
 /** A gate of a database on which the provider was heard. */

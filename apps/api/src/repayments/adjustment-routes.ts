@@ -2,6 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import * as contract from '@sevenday/contract';
 import {
   type Command,
+  type LoanDependencies,
   type LoanRow,
   lockForCommand,
   readActiveLoan,
@@ -14,9 +15,6 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Actor, RouteParts } from '../platform/http/request.ts';
 import { routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
-import { readLastDebits } from './debits/read-debits.ts';
-import { debitFollowing } from './debits/replan-debit.ts';
-import type { Repaying } from './payment/repaying.ts';
 
 /** What every command is asked with: of which loan, by whom and why. */
 interface Asked {
@@ -36,26 +34,29 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 });
 
 /** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
-export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
-  const amending = { ...deps, ...debitFollowing(deps) };
-  const way = closingThePage(deps, ({ params }: Pick<Asked, 'params'>) => params.id);
+export function registerCommandRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+  const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(parts, contract.writeOffLoan, way, ({ tx, ...asked }) =>
-    commandLoan(tx, deps, commandOf(asked), (loan, by) => writeOffLoan(tx, deps.keys, loan, by)),
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      writeOffLoan(tx, dependencies.keys, loan, by),
+    ),
   );
   routeClearingTheWay(parts, contract.waiveCharge, way, ({ tx, ...asked }) =>
-    commandLoan(tx, deps, commandOf(asked), (loan, by) =>
-      waiveCharge(tx, amending, loan, { ...by, charge: asked.body.charge }),
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      waiveCharge(tx, dependencies, loan, { ...by, charge: asked.body.charge }),
     ),
   );
   routeClearingTheWay(parts, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
-    commandLoan(tx, deps, commandOf(asked), (loan, by) => recordOutsidePayment(tx, deps, loan, by)),
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      recordOutsidePayment(tx, dependencies, loan, by),
+    ),
   );
   routeClearingTheWay(parts, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
-    commandLoan(tx, deps, commandOf(asked), (loan, by) =>
-      reverseAdjustment(tx, amending, loan, {
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      reverseAdjustment(tx, dependencies, loan, {
         ...by,
         adjustmentId: asked.params.adjustment,
-        timeZone: deps.timeZone,
+        timeZone: dependencies.lender.timeZone,
       }),
     ),
   );
@@ -67,15 +68,15 @@ export function registerCommandRoutes(parts: RouteParts, deps: Repaying): void {
  */
 async function commandLoan(
   tx: Tx,
-  parts: Repaying,
+  dependencies: LoanDependencies,
   { loanId, ...by }: { loanId: string } & Command & { reason: string },
   run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
-  const { timeZone } = parts;
-  await whileNothingArrives(tx, parts, { now, wall }, async () => {
+  const { timeZone } = dependencies.lender;
+  await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
     const before = await lockForCommand(tx, loanId, by);
     return { before, after: await run(before, by) };
   });
-  return readActiveLoan(tx, loanId, readLastDebits, { now, timeZone });
+  return readActiveLoan(tx, dependencies, loanId, { now, timeZone });
 }

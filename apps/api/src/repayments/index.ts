@@ -1,23 +1,19 @@
 export { closeCheckout } from './checkout/close-checkout.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
-export { readLastDebits } from './debits/read-debits.ts';
 export { stopDebitsOfAccount } from './debits/stop-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
-export { readRepayments } from './history/read-repayments.ts';
+export { loanCallbacks } from './loan-callbacks.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-event.ts';
-export { endMandate } from './mandates/mandate.ts';
-export { readDebitDay } from './payment/payment.ts';
 export { recordFee } from './payment/record-provider-fee.ts';
-export type { Repaying } from './payment/repaying.ts';
 export { payments, refunds } from './payment/store.ts';
 export {
   checkPayment,
   handleCheckoutEvent,
   handlePaymentEvent,
 } from './processing/handle-payment-event.ts';
-export { type Debiting, handOverDebit } from './processing/submit-debit.ts';
+export { handOverDebit } from './processing/submit-debit.ts';
 export { handleRefundEvent, sendRefund } from './refunds/send-refund.ts';
 export {
   closeOpenCheckouts,
@@ -26,4 +22,3 @@ export {
   removeMemberPayments,
 } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';
-export { payoutRecording } from './settlement/follow-payout.ts';

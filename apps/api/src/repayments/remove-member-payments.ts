@@ -3,11 +3,11 @@ import { formatDollars } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import { closeOpenCheckout } from './checkout/close-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
-import type { Repaying } from './payment/repaying.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund.ts';
 
@@ -23,12 +23,12 @@ export interface PaymentEvidence {
  * none. Refuses with `provider_unavailable`.
  */
 export async function closeOpenCheckouts(
-  parts: Repaying,
+  runtime: Runtime,
   loanIds: readonly string[],
 ): Promise<void> {
   for (const loanId of loanIds) {
     try {
-      await closeOpenCheckout(parts, loanId);
+      await closeOpenCheckout(runtime, loanId);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
     }

@@ -1,4 +1,5 @@
 import * as contract from '@sevenday/contract';
+import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { RouteParts } from '../platform/http/request.ts';
@@ -7,25 +8,17 @@ import { registerCommandRoutes } from './adjustment-routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
-import { readLastDebits } from './debits/read-debits.ts';
-import { debitFollowing } from './debits/replan-debit.ts';
 import { chooseDebit } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
-import type { ReceiptLender } from './history/read-receipt.ts';
-import { readRepayments } from './history/read-repayments.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
-import type { Repaying } from './payment/repaying.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
 import { refundView } from './refunds/refund.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
 
-export function registerRepaymentRoutes(
-  parts: RouteParts,
-  deps: Repaying & { publicUrl: string; lender: ReceiptLender },
-): void {
-  const { publicUrl, timeZone } = deps;
-  const amending = { ...deps, ...debitFollowing(deps) };
+export function registerRepaymentRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+  const { publicUrl } = dependencies;
+  const { timeZone } = dependencies.lender;
 
   routeAcrossTransactions(parts, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;
@@ -35,27 +28,27 @@ export function registerRepaymentRoutes(
       memberId: actor.userId,
       origin: new URL(origin).origin,
     };
-    return { url: await openCheckout(deps, asked) };
+    return { url: await openCheckout(dependencies, asked) };
   });
   routeAcrossTransactions(parts, contract.getPaymentStatus, ({ params, actor }) =>
-    readPaymentStatus(deps, { sessionId: params.session_id, memberId: actor.userId }),
+    readPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),
   );
   routeClearingTheWay(
     parts,
     contract.updateLoan,
-    closingThePage(deps, ({ params }) => params.id),
+    closingThePage(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
-      await whileNothingArrives(tx, deps, { now, wall }, async () => {
+      await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
-        return { before, after: await amendLoan(tx, amending, asked) };
+        return { before, after: await amendLoan(tx, dependencies, asked) };
       });
-      return readActiveLoan(tx, params.id, readLastDebits, { now, timeZone });
+      return readActiveLoan(tx, dependencies, params.id, { now, timeZone });
     },
   );
-  registerChoice(parts, deps);
-  registerCommandRoutes(parts, deps);
-  registerLoanPageRoutes(parts, deps);
+  registerChoice(parts, dependencies);
+  registerCommandRoutes(parts, dependencies);
+  registerLoanPageRoutes(parts, dependencies);
   registerRefundRoutes(parts);
 }
 
@@ -77,11 +70,11 @@ function registerRefundRoutes(parts: RouteParts): void {
   });
 }
 
-function registerChoice(parts: RouteParts, deps: Repaying): void {
-  const { timeZone } = deps;
+function registerChoice(parts: RouteParts, dependencies: LoanDependencies): void {
+  const { timeZone } = dependencies.lender;
   route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
-    const loan = await chooseDebit(tx, deps, asked, { now, wall });
-    return viewLoan(tx, readRepayments, loan, { now, timeZone });
+    const loan = await chooseDebit(tx, dependencies, asked, { now, wall });
+    return viewLoan(tx, dependencies, loan, { now, timeZone });
   });
 }

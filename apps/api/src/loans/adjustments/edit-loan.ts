@@ -12,9 +12,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
 import { type Command, lockForCommand, refuseField } from './adjust-terms.ts';
 import { extendLoan } from './extend-due-date.ts';
 import { lowerAmount } from './lower-amount.ts';
@@ -33,38 +33,37 @@ interface Amending extends Omit<Command, 'reason'> {
   timeZone: string;
 }
 
-interface AmendingParts extends DebitFollowing {
-  keys: Keys;
-  policy: LendingPolicy;
-}
-
 /**
  * Admin Edit Loan (spec section 5; decisions, "Loan life"): each change becomes a command with its own posting, and
  * nothing may cost the borrower more than was signed. Everything asked for is done, or nothing is: refuses with
  * `own_case`, `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
  * no payment is under way.
  */
-export async function amendLoan(tx: Tx, parts: AmendingParts, asked: Amending): Promise<LoanRow> {
+export async function amendLoan(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  asked: Amending,
+): Promise<LoanRow> {
   const loan = await lockForCommand(tx, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
   if (status === 'rejected') {
     refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
-    return rejectLoan(tx, parts.keys, { ...asked, reason: 'other' });
+    return rejectLoan(tx, dependencies.keys, { ...asked, reason: 'other' });
   }
   if (loan.status === 'repaid' && status === 'repaid') {
     refuseTerms(terms, refusals.editing.closed('repaid'));
     return loan;
   }
   refuseUnlessOut(loan);
-  const amended = await changeEach(tx, parts.keys, loan, { terms, asked });
-  refuseUncollectable(amended, parts.policy);
+  const amended = await changeEach(tx, dependencies.keys, loan, { terms, asked });
+  refuseUncollectable(amended, dependencies.policy);
   // What changes because the loan is settled by the same edit is no news.
   if (status !== 'repaid') {
-    await notifyUnlessDebitWaits(tx, parts, { before: loan, after: amended }, asked.now);
+    await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
-  return followStatus(tx, parts, amended, asked);
+  return followStatus(tx, dependencies, amended, asked);
 }
 
 /** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
@@ -136,20 +135,20 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
 /** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */
 async function followStatus(
   tx: Tx,
-  parts: AmendingParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   asked: Amending,
 ): Promise<LoanRow> {
   const { status, reason } = asked.edit;
   if (status === 'repaid') {
-    return recordOutsidePayment(tx, parts, loan, { ...asked, reason: reason ?? null });
+    return recordOutsidePayment(tx, dependencies, loan, { ...asked, reason: reason ?? null });
   }
   const whyNot = whyNotStatus(status, loan, asked);
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
-  const overdue = await becomeOverdue(tx, { ...parts, timeZone: asked.timeZone }, loan, asked);
+  const overdue = await becomeOverdue(tx, dependencies, loan, asked);
   // Its notice says what is owed, with all that was lowered before.
-  await notifyEdits(tx, parts, overdue, asked.now);
+  await notifyEdits(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 

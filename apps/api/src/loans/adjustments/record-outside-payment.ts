@@ -1,7 +1,6 @@
-import type { LendingPolicy } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
 import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
@@ -10,12 +9,12 @@ import type { Command } from './adjust-terms.ts';
 /** All that a locked loan owes was received outside the system, in the lender's bank. Refuses with `loan_state`. */
 export async function recordOutsidePayment(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  runtime: Runtime,
   loan: LoanRow,
   { actorId, reason, now, wall }: Command,
 ): Promise<LoanRow> {
   const amountCents = totalDueCents(loan);
-  const { loan: repaid, postingId } = await settleLoan(tx, parts, loan, {
+  const { loan: repaid, postingId } = await settleLoan(tx, runtime, loan, {
     amountCents,
     into: 'lender_bank',
     providerReference: null,
@@ -32,7 +31,7 @@ export async function recordOutsidePayment(
     wall,
   } as const;
   await keepAdjustment(tx, loan, made);
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId,
     action: 'loan.paid_outside',

@@ -6,7 +6,7 @@ import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import {
   type AdjustmentRow,
@@ -27,11 +27,6 @@ interface Reversing extends Command {
   timeZone: string;
 }
 
-interface ReversingParts {
-  keys: Keys;
-  policy: LendingPolicy;
-}
-
 /**
  * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
  * waits for the later ones, as they were made on top of it. A change in the borrower's favor is taken back before they
@@ -39,16 +34,16 @@ interface ReversingParts {
  */
 export async function reverseAdjustment(
   tx: Tx,
-  parts: ReversingParts,
+  runtime: Runtime,
   loan: LoanRow,
   command: Reversing,
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, parts.keys, loan, adjustment, command);
+    await refuseWhereItStands(tx, runtime.keys, loan, adjustment, command);
   }
-  const changes = whatItUndoes(loan, adjustment, { ...command, policy: parts.policy });
+  const changes = whatItUndoes(loan, adjustment, { ...command, policy: runtime.policy });
   await reversePosting(tx, adjustment, command);
   await tx
     .update(loanAdjustments)
@@ -56,14 +51,14 @@ export async function reverseAdjustment(
     .where(eq(loanAdjustments.id, adjustment.id));
   const reversed = await updateLoanRow(tx, loan, changes);
   if (adjustment.kind === 'paid_outside') {
-    await followPaymentNotMade(tx, parts, reversed, adjustment, command);
+    await followPaymentNotMade(tx, runtime, reversed, adjustment, command);
   }
   if (adjustment.before.extensionRequestId) {
     await waitForAnswerAgain(tx, loan.id, adjustment.before.extensionRequestId);
   }
   await ageAtOnce(tx, loan.id, command);
   await scheduleNextReminder(tx, reversed, command);
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: command.now,
     actorId: command.actorId,
     action: 'loan.change_reversed',
@@ -127,7 +122,7 @@ function amountCodes(
 /** The loan no longer counts as completed, and the borrower is told at once that they owe it again. */
 async function followPaymentNotMade(
   tx: Tx,
-  { keys, policy }: ReversingParts,
+  { keys, policy }: Runtime,
   loan: LoanRow,
   { id: aboutId, amountCents }: AdjustmentRow,
   { now }: Command,

@@ -1,11 +1,10 @@
 import { refusals } from '@sevenday/contract';
-import { basisPoints, formatDollars, type LendingPolicy, zeroCents } from '@sevenday/lending';
+import { basisPoints, formatDollars, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import type { DebitFollowing } from '../notices/notify-terms-changed.ts';
 import type { Command } from './adjust-terms.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
@@ -16,7 +15,7 @@ import { lowerRate } from './lower-rate.ts';
  */
 export async function waiveCharge(
   tx: Tx,
-  parts: DebitFollowing & { keys: Keys; policy: LendingPolicy },
+  dependencies: LoanDependencies,
   loan: LoanRow,
   command: Command & { charge: 'late_fee' | 'interest' },
 ): Promise<LoanRow> {
@@ -27,15 +26,15 @@ export async function waiveCharge(
   }
   const waived =
     command.charge === 'late_fee'
-      ? await lowerLateFee(tx, parts.keys, loan, { ...command, lateFeeCents: zeroCents })
-      : await lowerRate(tx, parts.keys, loan, { ...command, rate: basisPoints(0) });
-  const { minimumTotalCents } = parts.policy;
+      ? await lowerLateFee(tx, dependencies.keys, loan, { ...command, lateFeeCents: zeroCents })
+      : await lowerRate(tx, dependencies.keys, loan, { ...command, rate: basisPoints(0) });
+  const { minimumTotalCents } = dependencies.policy;
   if (totalDueCents(waived) < minimumTotalCents) {
     throw new Refusal(
       'edit_not_allowed',
       refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
-  await notifyUnlessDebitWaits(tx, parts, { before: loan, after: waived }, command.now);
+  await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: waived }, command.now);
   return waived;
 }

@@ -7,14 +7,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type Command, lockForCommand } from '../adjustments/adjust-terms.ts';
 import { extendLoan } from '../adjustments/extend-due-date.ts';
+import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import type { ExtensionRequestRow } from '../loan/extension-requests.ts';
 import { extensionRequests } from '../loan/store.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import {
-  type DebitFollowing,
-  type Edited,
-  notifyExtensionRefused,
-} from '../notices/notify-terms-changed.ts';
+import { notifyExtensionRefused } from '../notices/notify-terms-changed.ts';
 
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
@@ -38,10 +35,10 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
  */
 export async function answerExtension(
   tx: Tx,
-  parts: DebitFollowing & { keys: Keys },
+  dependencies: LoanDependencies,
   answer: ExtensionAnswer,
 ): Promise<Edited> {
-  const { keys, debitDayAfter } = parts;
+  const { keys } = dependencies;
   const { loanId } = await readRequest(tx, answer.requestId);
   const before = await lockForCommand(tx, loanId, answer);
   const request = await readRequest(tx, answer.requestId);
@@ -58,7 +55,7 @@ export async function answerExtension(
     await notifyExtensionRefused(tx, keys, before, {
       requestId: request.id,
       words: answer.words,
-      debitDay: await debitDayAfter(tx, { before, after: before }, answer.now),
+      debitDay: await dependencies.debitDayAfter(tx, { before, after: before }, answer.now),
       now: answer.now,
     });
     return { before, after: before };
@@ -73,7 +70,7 @@ export async function answerExtension(
     extensionRequestId,
   });
   await keepAnswer(tx, keys, request, answer, day);
-  await notifyUnlessDebitWaits(tx, parts, { before, after }, now);
+  await notifyUnlessDebitWaits(tx, dependencies, { before, after }, now);
   return { before, after };
 }
 

@@ -4,8 +4,8 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
 import { openWords } from '../loan/extension-requests.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { extensionRequests, loans } from '../loan/store.ts';
@@ -16,7 +16,7 @@ const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.statu
 /** The requests for more time that wait for an answer, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
-  { keys, timeZone }: { keys: Keys; timeZone: string },
+  { keys, lender: { timeZone } }: Runtime,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ExtensionRequest>> {
   const limit = page.limit ?? defaultPageSize;

@@ -3,16 +3,14 @@ import {
   canTransition,
   daysUntilDue,
   instantAt,
-  type LendingPolicy,
   localDay,
   statusByDueDate,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
-import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
@@ -20,16 +18,6 @@ import { notifyDefaulted } from '../notices/notify-due.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
 import { lapseLoan } from './close-pending-loan.ts';
 import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './mark-overdue.ts';
-
-export interface AgingParts {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  policy: LendingPolicy;
-  timeZone: string;
-}
-
-type LapsingParts = AgingParts & { moneyGate: MoneyGate };
 
 interface At {
   now: Date;
@@ -43,14 +31,14 @@ const hourMs = 3_600_000;
  * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
  * long overdue defaults. The work waits for the next such moment; a date that moved meanwhile only moves the next look.
  */
-export function ageLoan(parts: LapsingParts): WorkHandler {
+export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
-    parts.database.transact(async (tx) => {
+    runtime.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       if (!loan) return 'done';
-      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-      const aged = await age(tx, parts, loan, at);
-      return waitUntil(nextMoment(parts, aged), at.now);
+      const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+      const aged = await age(tx, runtime, loan, at);
+      return waitUntil(nextMoment(runtime, aged), at.now);
     });
 }
 
@@ -68,28 +56,28 @@ export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }
 
-async function age(tx: Tx, parts: LapsingParts, loan: LoanRow, at: At): Promise<LoanRow> {
+async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (canTransition(loan, 'lapse')) {
-    const moment = nextMoment(parts, loan);
+    const moment = nextMoment(runtime, loan);
     // What is being sent by hand does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
     // This database may have lost the loan's payout: nothing lapses before the provider was heard.
-    await parts.moneyGate.permit(tx);
-    return lapseLoan(tx, parts.keys, loan, at);
+    await runtime.moneyGate.permit(tx);
+    return lapseLoan(tx, runtime.keys, loan, at);
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
-  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: parts.timeZone });
+  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: runtime.lender.timeZone });
   const status = statusByDueDate({
     daysUntilDue: days,
-    defaultAfterOverdueDays: parts.policy.defaultAfterOverdueDays,
+    defaultAfterOverdueDays: runtime.policy.defaultAfterOverdueDays,
   });
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
-    ? await becomeOverdue(tx, parts, loan, { actorId: null, ...at })
-    : await chargeWaitingFee(tx, parts.keys, loan, at);
+    ? await becomeOverdue(tx, runtime, loan, { actorId: null, ...at })
+    : await chargeWaitingFee(tx, runtime.keys, loan, at);
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
-  return becomeDefaulted(tx, parts.keys, overdue, at);
+  return becomeDefaulted(tx, runtime.keys, overdue, at);
 }
 
 /** The fee that waited because a payment came back. */
@@ -127,16 +115,13 @@ async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promi
 }
 
 /** When time may next change this loan; null when it never will. */
-function nextMoment(parts: Pick<AgingParts, 'policy' | 'timeZone'>, loan: LoanRow): Date | null {
-  const change = nextChange(parts, loan);
+function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
+  const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
   return change && change < loan.lateFeeNotBefore ? change : loan.lateFeeNotBefore;
 }
 
-function nextChange(
-  { policy, timeZone }: Pick<AgingParts, 'policy' | 'timeZone'>,
-  loan: LoanRow,
-): Date | null {
+function nextChange({ policy, lender: { timeZone } }: Runtime, loan: LoanRow): Date | null {
   if (canTransition(loan, 'lapse'))
     // "Within 30 days" in the agreement includes the whole of the last one.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);

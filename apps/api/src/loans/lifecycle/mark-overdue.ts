@@ -4,7 +4,7 @@ import { lateFee, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { lateFeeToCome } from '../loan/late-fee.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyOverdue } from '../notices/notify-due.ts';
@@ -16,7 +16,7 @@ import { notifyOverdue } from '../notices/notify-due.ts';
  */
 export async function becomeOverdue(
   tx: Tx,
-  { keys, policy, timeZone }: { keys: Keys; policy: LendingPolicy; timeZone: string },
+  { keys, policy, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {

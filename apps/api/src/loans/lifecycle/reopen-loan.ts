@@ -1,4 +1,4 @@
-import { type LendingPolicy, type LoanState, noLateFeeBefore } from '@sevenday/lending';
+import { type LoanState, noLateFeeBefore } from '@sevenday/lending';
 import {
   disputeLostOrPaymentReturned,
   type LostPayment,
@@ -10,7 +10,7 @@ import {
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
@@ -31,12 +31,12 @@ export interface LostSettlement {
  */
 export async function reopenLoan(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy; timeZone: string },
+  runtime: Runtime,
   loan: LoanRow,
   lost: LostSettlement,
 ): Promise<LoanRow> {
   const { now, wall, payment, how, providerReference } = lost;
-  const state = stateAgain(parts, loan, lost);
+  const state = stateAgain(runtime, loan, lost);
   const entry = payment.afterWriteOff
     ? recoveryLost({ ...payment.parts, how, memberDeleted: false })
     : disputeLostOrPaymentReturned({ ...payment.parts, how });
@@ -47,10 +47,10 @@ export async function reopenLoan(
     automaticRepayment: false,
     lateFeeNotBefore: noLateFeeBefore(now),
   });
-  const counted = await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  const counted = await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   await ageAtOnce(tx, loan.id, lost);
-  await scheduleNextReminder(tx, reopened, { now, wall, timeZone: parts.timeZone });
-  await recordAudit(tx, parts.keys, {
+  await scheduleNextReminder(tx, reopened, { now, wall, timeZone: runtime.lender.timeZone });
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId: null,
     action: 'loan.reopened',
@@ -63,7 +63,7 @@ export async function reopenLoan(
       completed_loans: counted.completedLoans,
     },
   });
-  await notifyReopened(tx, parts.keys, reopened, {
+  await notifyReopened(tx, runtime.keys, reopened, {
     aboutId: providerReference,
     amountCents: totalOf(payment.parts),
     cause: how === 'dispute_lost' ? 'disputed' : 'returned',
@@ -74,7 +74,7 @@ export async function reopenLoan(
 
 /** As if it had never been paid. */
 function stateAgain(
-  { policy, timeZone }: { policy: LendingPolicy; timeZone: string },
+  { policy, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   { payment, now }: LostSettlement,
 ): LoanState {

@@ -1,4 +1,3 @@
-import type { LendingPolicy } from '@sevenday/lending';
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import {
   claimDropped,
@@ -11,7 +10,7 @@ import {
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
 import { notifyRepaid } from '../notices/notify-due.ts';
 
@@ -33,7 +32,7 @@ export interface Settlement {
  */
 export async function settleLoan(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  runtime: Runtime,
   loan: LoanRow,
   settlement: Settlement,
 ): Promise<{ loan: LoanRow; postingId: string }> {
@@ -54,8 +53,8 @@ export async function settleLoan(
     paymentProcessing: false,
     paymentExpectedBy: null,
   });
-  const counted = await countCompletedLoan(tx, loan.memberId, 1, parts.policy);
-  await recordAudit(tx, parts.keys, {
+  const counted = await countCompletedLoan(tx, loan.memberId, 1, runtime.policy);
+  await recordAudit(tx, runtime.keys, {
     at: settlement.now,
     actorId: settlement.actorId,
     action: 'loan.repaid',
@@ -69,7 +68,7 @@ export async function settleLoan(
     },
   });
   const { amountCents, now } = settlement;
-  await notifyRepaid(tx, parts.keys, repaid, { postingId, amountCents, now });
+  await notifyRepaid(tx, runtime.keys, repaid, { postingId, amountCents, now });
   return { loan: repaid, postingId };
 }
 

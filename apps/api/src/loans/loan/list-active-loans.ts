@@ -10,8 +10,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
+import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { totalDueCents } from './loan.ts';
-import { dueState, type LastDebit, type ReadLastDebits, type ViewedAt } from './loan-view.ts';
+import { dueState } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
@@ -23,6 +24,7 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
 /** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
 export async function listActiveLoans(
   tx: Tx,
+  dependencies: LoanCallbacks,
   asked: {
     status?: 'open' | 'defaulted' | 'written_off' | undefined;
     /** Of the borrower's name or email, or the beginning of the loan's id as it is shown. */
@@ -30,7 +32,6 @@ export async function listActiveLoans(
     limit?: number | undefined;
     cursor?: string | undefined;
   },
-  readLastDebits: ReadLastDebits,
   viewedAt: ViewedAt,
 ): Promise<Page<ActiveLoan>> {
   const limit = asked.limit ?? defaultPageSize;
@@ -48,7 +49,7 @@ export async function listActiveLoans(
     at: loan.dueAt ?? loan.approvedAt,
     id: loan.id,
   }));
-  const debits = await readLastDebits(
+  const debits = await dependencies.readLastDebits(
     tx,
     rows.map(({ loan }) => loan.id),
   );
@@ -85,13 +86,13 @@ async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
 /** One loan as the back office sees it. Refuses with `loan_not_found`. */
 export async function readActiveLoan(
   tx: Tx,
+  dependencies: LoanCallbacks,
   loanId: string,
-  readLastDebits: ReadLastDebits,
   viewedAt: ViewedAt,
 ): Promise<ActiveLoan> {
   const [row] = await withBorrower(tx).where(eq(loans.id, loanId));
   if (!row) throw new Refusal('loan_not_found');
-  const debits = await readLastDebits(tx, [loanId]);
+  const debits = await dependencies.readLastDebits(tx, [loanId]);
   return view(row, debits.get(loanId) ?? null, viewedAt);
 }
 

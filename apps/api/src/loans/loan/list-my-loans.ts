@@ -3,16 +3,17 @@ import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { LoanCallbacks, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
-import { type MyLoans, type ReadRepayments, type ViewedAt, viewLoans } from './loan-view.ts';
+import { type MyLoans, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** A member's own loans, newest first. `lent` is always empty. */
 export async function listMyLoans(
   tx: Tx,
+  dependencies: LoanCallbacks,
   memberId: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  readRepayments: ReadRepayments,
   viewedAt: ViewedAt,
 ): Promise<MyLoans> {
   const limit = page.limit ?? defaultPageSize;
@@ -31,7 +32,7 @@ export async function listMyLoans(
     id: loan.id,
   }));
   return {
-    borrowed: await viewLoans(tx, readRepayments, rows, viewedAt),
+    borrowed: await viewLoans(tx, dependencies, rows, viewedAt),
     lent: [],
     total: counted?.total ?? 0,
     next_cursor: nextCursor,

@@ -12,13 +12,14 @@ import {
   priceLoan,
   tierOf,
 } from '@sevenday/lending';
+import type { Lender } from '../../platform/config/config.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from './loan.ts';
 
 /** What the lender brings to every loan. */
 export interface LendingTerms {
   policy: LendingPolicy;
-  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+  lender: Lender;
 }
 
 /** The terms a member of this level would sign for this amount now. */

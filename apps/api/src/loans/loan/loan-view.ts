@@ -16,28 +16,10 @@ import {
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { LoanCallbacks, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readPayoutsBack } from './read-returned-payouts.ts';
-
-/** When and where a view is made: the business clock's time and the lender's time zone. */
-export interface ViewedAt {
-  now: Date;
-  timeZone: string;
-}
-
-/** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
-export type LoanRepayments = Pick<
-  Loan,
-  'next_debit' | 'missed_payment' | 'payment_amount' | 'refunds_and_disputes'
->;
-
-/** What loans show of their payments, by loan. Payments are above loans: the composition root hands the reader in. */
-export type ReadRepayments = (
-  tx: Tx,
-  loans: readonly LoanRow[],
-  viewedAt: ViewedAt,
-) => Promise<ReadonlyMap<string, LoanRepayments>>;
 
 export const noRefundsOrDisputes: RefundsAndDisputes = {
   disputes: [],
@@ -53,38 +35,33 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
-
-/** Where the last automatic repayment of each loan stands. */
-export type ReadLastDebits = (tx: Tx, loanIds: string[]) => Promise<Map<string, LastDebit>>;
-
 /** Some of a member's loans as their borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
-  readRepayments: ReadRepayments,
+  dependencies: LoanCallbacks,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<Loan[]> {
-  return loans.map(await readViewer(tx, readRepayments, loans, viewedAt));
+  return loans.map(await readViewer(tx, dependencies, loans, viewedAt));
 }
 
 /** As `viewLoans`, of one. */
 export async function viewLoan(
   tx: Tx,
-  readRepayments: ReadRepayments,
+  dependencies: LoanCallbacks,
   loan: LoanRow,
   viewedAt: ViewedAt,
 ): Promise<Loan> {
-  return (await readViewer(tx, readRepayments, [loan], viewedAt))(loan);
+  return (await readViewer(tx, dependencies, [loan], viewedAt))(loan);
 }
 
 async function readViewer(
   tx: Tx,
-  readRepayments: ReadRepayments,
+  dependencies: LoanCallbacks,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
-  const repayments = await readRepayments(tx, loans, viewedAt);
+  const repayments = await dependencies.readRepayments(tx, loans, viewedAt);
   const waiting = await readNeedsReacceptance(tx, loans);
   const returned = await readPayoutsBack(tx, loans);
   const accounts = await readAccountNames(

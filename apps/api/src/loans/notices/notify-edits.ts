@@ -1,21 +1,14 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type AdjustmentRow,
   formerDueAtOf,
   listAwaitingNotice,
   markNotified,
 } from '../loan/adjustments.ts';
+import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import { readExtensionWords } from '../loan/extension-requests.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import {
-  type DebitDayAfter,
-  type DebitFollowing,
-  type Edited,
-  notifyLateFee,
-  notifyNewDueDate,
-  notifyOwedChanged,
-} from './notify-terms-changed.ts';
+import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
 
 interface EditAwaitingNotice {
   edited: Edited;
@@ -63,15 +56,16 @@ function termsBefore(
  */
 export async function notifyEdits(
   tx: Tx,
-  { keys, debitDayAfter }: { keys: Keys; debitDayAfter: DebitDayAfter },
+  dependencies: LoanDependencies,
   loan: LoanRow,
   now: Date,
 ): Promise<void> {
+  const { keys } = dependencies;
   const awaiting = await editAwaitingNotice(tx, loan);
   if (!awaiting) return;
   const { before, after } = awaiting.edited;
   await markNotified(tx, loan.id);
-  const at = { debitDay: await debitDayAfter(tx, { before, after }, now), now };
+  const at = { debitDay: await dependencies.debitDayAfter(tx, { before, after }, now), now };
   const { lateFeeCents: formerLateFeeCents, dueAt: formerDueAt } = before;
   if (after.lateFeeCents < formerLateFeeCents) {
     await notifyLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
@@ -86,10 +80,10 @@ export async function notifyEdits(
 /** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be undone. */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
-  parts: DebitFollowing & { keys: Keys },
+  dependencies: LoanDependencies,
   { before, after }: Edited,
   now: Date,
 ): Promise<void> {
-  if (await parts.debitCanWait(tx, { before, after }, now)) return;
-  await notifyEdits(tx, parts, after, now);
+  if (await dependencies.debitCanWait(tx, { before, after }, now)) return;
+  await notifyEdits(tx, dependencies, after, now);
 }

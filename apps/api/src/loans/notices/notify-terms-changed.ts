@@ -4,22 +4,8 @@ import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Edited } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-
-export interface Edited {
-  before: LoanRow;
-  after: LoanRow;
-}
-
-/** The day of the debit that a loan has after an edit, announced before or because of it; null without one. Repayments' part. */
-export type DebitDayAfter = (tx: Tx, edited: Edited, now: Date) => Promise<LocalDay | null>;
-
-/** What an edit of the amounts means for the debit of its loan. Repayments' part. */
-export interface DebitFollowing {
-  debitDayAfter: DebitDayAfter;
-  /** Whether the debit can follow as well once the edit can no longer be undone. */
-  debitCanWait: (tx: Tx, edited: Edited, now: Date) => Promise<boolean>;
-}
 
 /**
  * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be

@@ -1,23 +1,13 @@
 import { localDay, remindersOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { notifyDue } from './notify-due.ts';
 import { editAwaitingNotice } from './notify-edits.ts';
-
-export interface RemindingParts {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  timeZone: string;
-  /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
-  readDebitDay: (tx: Tx, loanId: string) => Promise<string | null>;
-}
 
 /** Has a loan's reminders planned by its present due date. Asked for when that date is fixed or moved. */
 export function scheduleReminders(
@@ -53,24 +43,28 @@ export async function scheduleNextReminder(
  * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
  * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
  */
-export function remindPayment(parts: RemindingParts): WorkHandler {
+export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
-    parts.database.transact(async (tx) => {
+    dependencies.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
-      const now = await parts.clocks.business(tx);
+      const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
       // A reminder says what is owed and when, so it waits until nothing of that can be undone.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
-      return standsAt && standsAt > now ? { againAt: standsAt } : remind(tx, parts, loan, now);
+      return standsAt && standsAt > now
+        ? { againAt: standsAt }
+        : remind(tx, dependencies, loan, now);
     });
 }
 
 async function remind(
   tx: Tx,
-  { keys, timeZone, readDebitDay }: RemindingParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   now: Date,
 ): Promise<WorkOutcome> {
+  const { keys } = dependencies;
+  const { timeZone } = dependencies.lender;
   const { dueAt, status } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
   const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
@@ -79,7 +73,8 @@ async function remind(
   // A payment on its way needs no reminder; should it fail, that is told by itself.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
-    await notifyDue(tx, keys, loan, { when, debitDay: await readDebitDay(tx, loan.id), now });
+    const debitDay = await dependencies.readDebitDay(tx, loan.id);
+    await notifyDue(tx, keys, loan, { when, debitDay, now });
   }
   return when === 'before' ? { againAt: onTheDay } : 'done';
 }

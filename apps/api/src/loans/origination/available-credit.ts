@@ -10,8 +10,8 @@ import {
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow } from '../loan/loan.ts';
-import type { LendingTerms } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
 
 /** What a member has out, and what that leaves to borrow. */
@@ -26,7 +26,7 @@ export interface BorrowingStanding extends LoanRange {
  */
 export async function readBorrowingStanding(
   tx: Tx,
-  { policy, lender: { timeZone } }: LendingTerms,
+  { policy, lender: { timeZone } }: Runtime,
   member: { id: string; membershipLevel: MembershipLevel },
   now: Date,
 ): Promise<BorrowingStanding> {

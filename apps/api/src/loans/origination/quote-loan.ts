@@ -4,7 +4,8 @@ import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 
 /**
@@ -13,11 +14,11 @@ import { readBorrowingStanding } from './available-credit.ts';
  */
 export async function quoteLoan(
   tx: Tx,
-  terms: LendingTerms,
+  runtime: Runtime,
   asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean; now: Date },
 ): Promise<Answer<typeof getLoanQuote>> {
   const member = await readMember(tx, asked.memberId);
-  const standing = await readBorrowingStanding(tx, terms, member, asked.now);
+  const standing = await readBorrowingStanding(tx, runtime, member, asked.now);
   const refusal = refuseLoanRequest({
     ...standing,
     amountCents: asked.amountCents,
@@ -27,7 +28,7 @@ export async function quoteLoan(
     accepted: true,
   });
   if (refusal) throw new Refusal(refusal.code, refusal.detail, { amount: refusal.detail });
-  const signed = termsFor(terms, {
+  const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: asked.amountCents,
     borrowerName: fullName(member),

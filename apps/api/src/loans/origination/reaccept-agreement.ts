@@ -5,23 +5,15 @@ import { fullName, readMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { readOwnLoan } from '../loan/list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
-import { documentsFor, type LendingTerms, termsOfLoan } from '../loan/loan-terms.ts';
+import { documentsFor, termsOfLoan } from '../loan/loan-terms.ts';
 import { notifyReaccepted } from '../notices/notify-origination.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
 import { verifiedAccount } from './require-verified-account.ts';
-
-/** Ends the authorization to debit the account that a locked loan has been accepted for. Payments are above loans. */
-export type EndMandate = (tx: Tx, loan: LoanRow, at: { now: Date }) => Promise<void>;
-
-export interface AcceptingParts {
-  keys: Keys;
-  terms: LendingTerms;
-  endMandate: EndMandate;
-}
 
 interface Asked {
   loanId: string;
@@ -45,11 +37,11 @@ interface Offer {
  */
 export async function quoteAcceptance(
   tx: Tx,
-  parts: Pick<AcceptingParts, 'keys' | 'terms'>,
+  runtime: Runtime,
   asked: Asked,
 ): Promise<Answer<typeof getAcceptance>> {
   const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
-  const { terms, account } = await offer(tx, parts, loan, asked);
+  const { terms, account } = await offer(tx, runtime, loan, asked);
   return {
     amount: terms.principalCents,
     interest_rate: terms.interestRateBasisPoints,
@@ -71,20 +63,27 @@ export async function quoteAcceptance(
  */
 export async function reaccept(
   tx: Tx,
-  parts: AcceptingParts,
+  dependencies: LoanDependencies,
   asked: Asked & { accepted: boolean; documentsHash: string; origin: Origin },
 ): Promise<LoanRow> {
   const { origin, now, wall } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
-  const { number, account, terms } = await offer(tx, parts, loan, asked);
+  const { number, account, terms } = await offer(tx, dependencies, loan, asked);
   if (!asked.accepted) {
     const { detail } = errorCatalogue.agreement_not_accepted;
     throw new Refusal('agreement_not_accepted', detail, { contract_accepted: detail });
   }
   const documents = documentsFor(terms);
   if (asked.documentsHash !== documents.documents_hash) throw new Refusal('agreement_changed');
-  await keepAcceptance(tx, parts.keys, loan, { number, documents, terms, origin, now, wall });
-  await parts.endMandate(tx, loan, asked);
+  await keepAcceptance(tx, dependencies.keys, loan, {
+    number,
+    documents,
+    terms,
+    origin,
+    now,
+    wall,
+  });
+  await dependencies.endMandate(tx, loan, asked);
   const { automaticRepayment } = terms;
   const accepted = await updateLoanRow(tx, loan, {
     bankAccountId: account.bankAccountId,
@@ -93,7 +92,7 @@ export async function reaccept(
     waitingSince: now,
   });
   await beginWaiting(tx, accepted, asked);
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: now,
     actorId: asked.memberId,
     action: 'loan.reaccepted',
@@ -106,13 +105,13 @@ export async function reaccept(
       automatic_repayment: automaticRepayment,
     },
   });
-  await notifyReaccepted(tx, parts.keys, accepted, { account, now });
+  await notifyReaccepted(tx, dependencies.keys, accepted, { account, now });
   return accepted;
 }
 
 async function offer(
   tx: Tx,
-  { keys, terms }: Pick<AcceptingParts, 'keys' | 'terms'>,
+  runtime: Runtime,
   loan: LoanRow,
   { automaticRepayment }: Pick<Asked, 'automaticRepayment'>,
 ): Promise<Offer> {
@@ -126,11 +125,11 @@ async function offer(
   const { memberId } = loan;
   const { notVerified } = refusals.accepting;
   const account = await verifiedAccount(tx, memberId, notVerified);
-  const former = await readAcceptance(tx, keys, loan.id, memberId);
+  const former = await readAcceptance(tx, runtime.keys, loan.id, memberId);
   return {
     number: former.number + 1,
     account,
-    terms: termsOfLoan(terms, loan, {
+    terms: termsOfLoan(runtime, loan, {
       signed: former.terms,
       borrowerName: fullName(await readMember(tx, memberId)),
       automaticRepayment: automaticRepayment ?? loan.automaticRepayment,

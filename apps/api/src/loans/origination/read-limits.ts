@@ -2,21 +2,21 @@ import type { Answer, getLoanLimits } from '@sevenday/contract';
 import { tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LendingTerms } from '../loan/loan-terms.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 import { readPause } from './pause-lending.ts';
 
 /** What a member may borrow now (decisions, "available to borrow"). */
 export async function readLimits(
   tx: Tx,
-  terms: LendingTerms,
+  runtime: Runtime,
   memberId: string,
   now: Date,
 ): Promise<Answer<typeof getLoanLimits>> {
-  const { policy, lender } = terms;
+  const { policy, lender } = runtime;
   const member = await readMember(tx, memberId);
   const tier = tierOf(policy, member.membershipLevel);
-  const standing = await readBorrowingStanding(tx, terms, member, now);
+  const standing = await readBorrowingStanding(tx, runtime, member, now);
   return {
     max_loan_amount: standing.availableCents,
     interest_rate: tier.interestRateBasisPoints,

@@ -7,9 +7,9 @@ import { fullName, lockMember, type MemberRow } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { documentsFor, type LendingTerms, termsFor } from '../loan/loan-terms.ts';
+import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
 import { notifySigned } from '../notices/notify-origination.ts';
 import { readBorrowingStanding } from './available-credit.ts';
@@ -37,15 +37,15 @@ export interface LoanRequested {
  */
 export async function requestLoan(
   tx: Tx,
-  parts: { keys: Keys; terms: LendingTerms },
+  runtime: Runtime,
   request: LoanRequested,
 ): Promise<LoanRow> {
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
-  await refuseTooMany(tx, parts.keys, request.memberId, request.wall, loansCancelled);
-  await refuseBarred(tx, parts.terms, member, request);
+  await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, loansCancelled);
+  await refuseBarred(tx, runtime, member, request);
   const account = await verifiedAccount(tx, request.memberId);
-  const signed = termsFor(parts.terms, {
+  const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: request.amountCents,
     borrowerName: fullName(member),
@@ -59,9 +59,9 @@ export async function requestLoan(
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now, wall } = request;
   const accepted = { number: 1, documents, terms: signed, origin, now, wall };
-  await keepAcceptance(tx, parts.keys, loan, accepted);
+  await keepAcceptance(tx, runtime.keys, loan, accepted);
   await beginWaiting(tx, loan, request);
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: request.now,
     actorId: request.memberId,
     action: 'loan.approved',
@@ -69,19 +69,19 @@ export async function requestLoan(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
   });
-  await notifySigned(tx, parts.keys, loan, request);
+  await notifySigned(tx, runtime.keys, loan, request);
   return loan;
 }
 
 /** What bars the request itself, by the member's standing and the amount (`refuseLoanRequest`). */
 async function refuseBarred(
   tx: Tx,
-  terms: LendingTerms,
+  runtime: Runtime,
   member: MemberRow,
   { amountCents, accepted, now }: LoanRequested,
 ): Promise<void> {
   const refusal = refuseLoanRequest({
-    ...(await readBorrowingStanding(tx, terms, member, now)),
+    ...(await readBorrowingStanding(tx, runtime, member, now)),
     ...{ amountCents, accepted },
     idApproved: member.idStatus === 'approved',
     bankVerified: member.bankAccountVerified,

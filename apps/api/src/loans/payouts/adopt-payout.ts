@@ -2,24 +2,17 @@ import { canTransition, isActive } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Payout } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
 import { notifyOnItsWay } from '../notices/notify-origination.ts';
-import type { PayoutParts, PayoutReport } from './payout.ts';
+import type { PayoutReport } from './payout.ts';
 import { payoutHold } from './payout-hold.ts';
 import { markSent } from './record-disbursement.ts';
 import { recordPayout } from './record-payout.ts';
-
-interface Adopting extends PayoutParts {
-  database: Database;
-  clocks: Clocks;
-  log: Log;
-}
 
 type At = { now: Date; wall: Date };
 
@@ -30,28 +23,28 @@ type At = { now: Date; wall: Date };
  * earlier payout: that one has come back, and its own event says so.
  */
 export async function adoptPayout(
-  parts: Adopting,
+  dependencies: LoanDependencies,
   payout: Payout,
   report: PayoutReport,
 ): Promise<void> {
   if (report.status === 'failed' || report.status === 'canceled') return;
-  const outcome = await parts.database.transact(async (tx) => {
+  const outcome = await dependencies.database.transact(async (tx) => {
     const { reference: loanId, customerId } = payout;
     const loan = await lockLoanOfCustomer(tx, { loanId, customerId });
     if (!loan) return 'not_ours';
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return adopt(tx, parts, loan, { ...payout, report }, at);
+    const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
+    return adopt(tx, dependencies, loan, { ...payout, report }, at);
   });
   const about = { loan: payout.reference, payout: payout.id, attempt: payout.attemptId };
   if (outcome === 'adopted')
-    parts.log.warn(about, 'a payout that only the provider knew was recorded');
+    dependencies.log.warn(about, 'a payout that only the provider knew was recorded');
   if (outcome === 'impossible')
-    parts.log.error(about, 'a payout that only the provider knew cannot be recorded');
+    dependencies.log.error(about, 'a payout that only the provider knew cannot be recorded');
 }
 
 async function adopt(
   tx: Tx,
-  parts: Adopting,
+  dependencies: LoanDependencies,
   seen: LoanRow,
   { attemptId, amountCents, createdAt, report }: Payout & { report: PayoutReport },
   at: At,
@@ -62,7 +55,7 @@ async function adopt(
     .from(payouts)
     .where(eq(payouts.id, attemptId));
   if (known) return 'known';
-  const loan = await withoutPlanned(tx, parts, seen, at);
+  const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
     // The payout before this one came back, and we have not recorded that yet. The event is tried again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
@@ -84,7 +77,7 @@ async function adopt(
   });
   const { bankAccountId } = loan;
   await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
-  const sent = await markSent(tx, parts, loan, {
+  const sent = await markSent(tx, dependencies, loan, {
     ...{ payoutId: attemptId, actorId: null, sentAt },
     ...at,
   });
@@ -93,19 +86,24 @@ async function adopt(
     .from(bankAccounts)
     .where(eq(bankAccounts.id, bankAccountId));
   if (!account) throw new Error('A bank account is missing.');
-  await notifyOnItsWay(tx, parts.keys, sent, {
+  await notifyOnItsWay(tx, dependencies.keys, sent, {
     ...{ payoutId: attemptId, account, arrivesAt: null, now: at.now },
   });
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, dependencies.keys, {
     ...{ at: at.now, actorId: null, action: 'payout.adopted', subjectId: loan.memberId },
     ...{ object: { type: 'loan', id: loan.id }, codes: { payout: attemptId } },
   });
-  await recordPayout(tx, parts, attemptId, report, at);
+  await recordPayout(tx, dependencies, attemptId, report, at);
   return 'adopted';
 }
 
 /** Who pressed Disburse before this was heard planned another payout. While it was not handed over it is taken back. */
-async function withoutPlanned(tx: Tx, parts: Adopting, loan: LoanRow, at: At): Promise<LoanRow> {
+async function withoutPlanned(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  loan: LoanRow,
+  at: At,
+): Promise<LoanRow> {
   const [planned] = await tx
     .select({ id: payouts.id })
     .from(payouts)
@@ -113,6 +111,6 @@ async function withoutPlanned(tx: Tx, parts: Adopting, loan: LoanRow, at: At): P
     .for('update');
   if (!planned) return loan;
   const unsent = { providerId: null, status: 'failed', arrivesOn: null } as const;
-  await recordPayout(tx, parts, planned.id, { ...unsent, reason: 'sent_before' }, at);
+  await recordPayout(tx, dependencies, planned.id, { ...unsent, reason: 'sent_before' }, at);
   return lockLoan(tx, loan.id);
 }

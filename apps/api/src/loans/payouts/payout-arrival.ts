@@ -11,25 +11,13 @@ import { eq } from 'drizzle-orm';
 import { holdUntil } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutChannel, payouts } from '../loan/store.ts';
-import {
-  type DebitDayAfter,
-  type Edited,
-  notifyNewDueDate,
-} from '../notices/notify-terms-changed.ts';
+import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { payoutHold } from './payout-hold.ts';
-
-export interface ArrivalParts {
-  keys: Keys;
-  timeZone: string;
-  /** Another due date is another day for the debit. Repayments' part. */
-  followDueDate(tx: Tx, moved: Edited, at: { now: Date; wall: Date }): Promise<void>;
-  debitDayAfter: DebitDayAfter;
-}
 
 /** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
 interface Sent {
@@ -68,12 +56,13 @@ export function termsOfArrival(
  */
 export async function moveArrival(
   tx: Tx,
-  parts: ArrivalParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   payout: Sent,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  const { keys, timeZone } = parts;
+  const { keys } = dependencies;
+  const { timeZone } = dependencies.lender;
   if (!loan.arrivedAt || !payout.arrivesOn) return;
   const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
   if (arrivedAt <= loan.arrivedAt) return;
@@ -97,7 +86,7 @@ export async function moveArrival(
     object: { type: 'loan', id: loan.id },
     codes: { payout: payout.id, arrives_on: arrivesOn },
   });
-  await followArrival(tx, parts, { before: loan, after: moved }, at);
+  await followArrival(tx, dependencies, { before: loan, after: moved }, at);
 }
 
 /**
@@ -106,7 +95,7 @@ export async function moveArrival(
  */
 async function followArrival(
   tx: Tx,
-  parts: ArrivalParts,
+  dependencies: LoanDependencies,
   { before, after }: { before: LoanRow; after: LoanRow },
   at: { now: Date; wall: Date },
 ): Promise<void> {
@@ -116,13 +105,14 @@ async function followArrival(
   await scheduleReminders(tx, after.id, at);
   const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
   if (!paymentProcessing) {
-    const debitDay = await parts.debitDayAfter(tx, { before, after }, at.now);
-    await notifyNewDueDate(tx, parts.keys, after, {
+    const debitDay = await dependencies.debitDayAfter(tx, { before, after }, at.now);
+    await notifyNewDueDate(tx, dependencies.keys, after, {
       formerDueAt,
       arrivesAt,
       debitDay,
       now: at.now,
     });
   }
-  if (!paymentProcessing || debitAnnounced) await parts.followDueDate(tx, { before, after }, at);
+  if (!paymentProcessing || debitAnnounced)
+    await dependencies.followDueDate(tx, { before, after }, at);
 }

@@ -1,9 +1,8 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { PayoutAccount, SettledPayment } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { payouts } from '../loan/store.ts';
-import type { ArrivalParts } from './payout-arrival.ts';
+
+export type PayoutParts = LoanDependencies;
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -23,22 +22,6 @@ export interface PayoutReport {
   arrivesOn: LocalDay | null;
   /** Given with `canceled` by ourselves, not by the provider. */
   heldBack?: HeldBack;
-}
-
-export interface PayoutReturned extends Recorded {
-  payoutId: string;
-  from: 'payouts_in_transit' | PayoutAccount;
-}
-
-export interface PayoutParts extends ArrivalParts {
-  /** Undoes a loan that was paid before its payout came back: the payment is refunded. Repayments' part. */
-  undoPaidLoan(tx: Tx, loan: LoanRow, undone: PayoutReturned): Promise<void>;
-  /** The same for a member who was deleted, by what the books say was paid. Repayments' part. */
-  oweBack(tx: Tx, payment: SettledPayment, undone: PayoutReturned): Promise<unknown>;
-  /** The due date is fixed: repayments announce the debit of a loan with automatic repayment, and answer its day. */
-  announceDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<LocalDay | null>;
-  /** The money came back: what was announced is not taken. */
-  cancelDebit(tx: Tx, loan: LoanRow, at: { now: Date; wall: Date }): Promise<void>;
 }
 
 /** When it is recorded; `actorId` is whoever said so by hand. */

@@ -2,7 +2,7 @@ import { dueAt } from '@sevenday/lending';
 import { disbursePressed, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer } from '../loan/manual-transfer.ts';
@@ -13,7 +13,7 @@ import { endManualTransfer } from '../loan/manual-transfer.ts';
  */
 export async function markSent(
   tx: Tx,
-  { keys, timeZone }: { keys: Keys; timeZone: string },
+  { keys, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   sending: { payoutId: string; actorId: string | null; sentAt: Date; now: Date; wall: Date },
 ): Promise<LoanRow> {

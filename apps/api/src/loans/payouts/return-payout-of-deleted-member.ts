@@ -9,7 +9,7 @@ import {
 } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PayoutParts } from './payout.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -19,7 +19,7 @@ type At = { now: Date; wall: Date };
  */
 export async function returnPayoutOfDeletedMember(
   tx: Tx,
-  parts: Pick<PayoutParts, 'keys' | 'oweBack'>,
+  dependencies: LoanDependencies,
   payoutId: string,
   at: At,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function returnPayoutOfDeletedMember(
   const { loanId, subjectId } = posted;
   const payment = await standingPayment(tx, loanId);
   if (payment) {
-    await parts.oweBack(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
+    await dependencies.oweBack(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
     // Nothing of it is a loss: it came back before, and what comes now is for the daily close to ask about.
@@ -48,7 +48,7 @@ export async function returnPayoutOfDeletedMember(
       providerReference: payoutId,
     });
   }
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: at.now,
     actorId: null,
     action: 'payout.returned',

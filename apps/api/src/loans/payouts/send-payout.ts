@@ -2,38 +2,27 @@ import { earlierOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
   mayResend,
   type Payout,
-  type Provider,
   ProviderRefused,
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
-import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
 import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
-import type { HeldBack, PayoutParts, PayoutReport, PayoutRow } from './payout.ts';
+import type { HeldBack, PayoutReport, PayoutRow } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
 
-export interface PayoutSending extends PayoutParts {
-  database: Database;
-  clocks: Clocks;
-  log: Log;
-  provider: Provider;
-  moneyGate: MoneyGate;
-  /** The provider's account that payouts are paid from. */
-  financialAccountId(): Promise<string>;
-  statementDescriptor: string;
-}
+/** Stands on a borrower's bank statement beside our payouts. The network gives it ten characters. */
+const statementDescriptor = 'LOAN';
 
 const settleUnknownMs = 60_000;
 
@@ -42,31 +31,31 @@ const settleUnknownMs = 60_000;
  * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again. Before
  * the first attempt, what bars sending is looked at again: a payout that is barred by now is taken back.
  */
-export function sendPayout(parts: PayoutSending): WorkHandler {
+export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
-    const attempt = await beginAttempt(parts, payoutId);
+    const attempt = await beginAttempt(dependencies, payoutId);
     if (!attempt) return 'done';
-    if (attempt === 'barred') return holdBack(parts, payoutId);
-    if (!attempt.mayResend) return resolve(parts, attempt);
+    if (attempt === 'barred') return holdBack(dependencies, payoutId);
+    if (!attempt.mayResend) return resolve(dependencies, attempt);
     try {
-      const report = await parts.provider.sendPayout(
+      const report = await dependencies.provider.sendPayout(
         {
           amountCents: attempt.payout.amountCents,
           financialAccountId: attempt.financialAccountId,
           customerId: attempt.customerId,
           paymentMethodId: attempt.paymentMethodId,
-          statementDescriptor: parts.statementDescriptor,
+          statementDescriptor,
           reference: attempt.payout.loanId,
         },
         { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
         attempt.permit,
       );
-      await record(parts, payoutId, asReport(report));
+      await record(dependencies, payoutId, asReport(report));
       return 'done';
     } catch (error) {
-      if (error instanceof ProviderRefused) return recordRefusal(parts, attempt, error);
+      if (error instanceof ProviderRefused) return recordRefusal(dependencies, attempt, error);
       if (error instanceof ProviderUnknown && error.keySpent) {
-        await spendKey(parts, payoutId);
+        await spendKey(dependencies, payoutId);
         return { againAfterMs: settleUnknownMs };
       }
       throw error;
@@ -85,16 +74,16 @@ interface Attempt {
 
 /** Marks the attempt as begun before the provider is asked; null when it has ended already. */
 async function beginAttempt(
-  parts: PayoutSending,
+  dependencies: LoanDependencies,
   payoutId: string,
 ): Promise<Attempt | 'barred' | null> {
-  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+  const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
   if (!seen) return null;
-  const account = seen.financialAccountId ?? (await parts.financialAccountId());
-  return parts.database.transact(async (tx) => {
+  const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
+  return dependencies.database.transact(async (tx) => {
     // Asked first: a payout is not taken back either before the provider was heard.
-    const permit = await parts.moneyGate.permit(tx);
-    const wall = parts.clocks.wall();
+    const permit = await dependencies.moneyGate.permit(tx);
+    const wall = dependencies.clocks.wall();
     if (await readBar(tx, seen, wall)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
@@ -133,21 +122,21 @@ async function readBar(
  * Takes back a payout that is barred before its first attempt: its loan is pending again. Asks the provider first: a
  * database that lost its last seconds may have lost the record of an attempt that was made.
  */
-async function holdBack(parts: PayoutSending, payoutId: string): Promise<WorkOutcome> {
-  const seen = await parts.database.transact((tx) => findUnsent(tx, payoutId));
+async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
+  const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
   if (!seen) return 'done';
-  const financialAccountId = seen.financialAccountId ?? (await parts.financialAccountId());
-  const sent = await findSent(parts, { payout: seen, financialAccountId });
+  const financialAccountId = seen.financialAccountId ?? (await dependencies.financialAccountId());
+  const sent = await findSent(dependencies, { payout: seen, financialAccountId });
   if (sent) {
-    await record(parts, payoutId, asReport(sent));
+    await record(dependencies, payoutId, asReport(sent));
     return 'done';
   }
-  return parts.database.transact(async (tx) => {
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  return dependencies.database.transact(async (tx) => {
+    const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, seen, at.wall);
     // It may leave after all: the next attempt looks again.
     if (!heldBack) return { againAfterMs: 0 };
-    await recordPayout(tx, parts, payoutId, { ...neverSent, heldBack }, at);
+    await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
   });
 }
@@ -169,11 +158,11 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
  * has planned it again under the same id, however much later: what was sent may be as old as its loan.
  */
 async function findSent(
-  parts: PayoutSending,
+  dependencies: LoanDependencies,
   { payout, financialAccountId }: Pick<Attempt, 'payout' | 'financialAccountId'>,
 ) {
-  const createdSince = await parts.database.transact((tx) => approvalOf(tx, payout));
-  const listed = await parts.provider.listPayouts({ financialAccountId, createdSince });
+  const createdSince = await dependencies.database.transact((tx) => approvalOf(tx, payout));
+  const listed = await dependencies.provider.listPayouts({ financialAccountId, createdSince });
   const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
   if (sent) refuseAnotherAmount(payout, sent);
   return sent;
@@ -190,51 +179,55 @@ async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promis
 }
 
 /** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
-async function recordRefusal(parts: PayoutSending, attempt: Attempt, refused: ProviderRefused) {
-  const sent = await findSent(parts, attempt);
+async function recordRefusal(
+  dependencies: LoanDependencies,
+  attempt: Attempt,
+  refused: ProviderRefused,
+) {
+  const sent = await findSent(dependencies, attempt);
   const report: PayoutReport = sent
     ? asReport(sent)
     : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
-  await record(parts, attempt.payout.id, report);
+  await record(dependencies, attempt.payout.id, report);
   return 'done' as const;
 }
 
 /** The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. */
-async function resolve(parts: PayoutSending, attempt: Attempt) {
+async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;
-  const found = await findSent(parts, attempt);
+  const found = await findSent(dependencies, attempt);
   if (found) {
-    await record(parts, payout.id, asReport(found));
+    await record(dependencies, payout.id, asReport(found));
     return 'done' as const;
   }
-  await parts.database.transact((tx) =>
+  await dependencies.database.transact((tx) =>
     tx
       .update(payouts)
-      .set(anotherAttempt(payout, parts.clocks.wall()))
+      .set(anotherAttempt(payout, dependencies.clocks.wall()))
       .where(eq(payouts.id, payout.id)),
   );
   return { againAfterMs: 0 };
 }
 
-async function spendKey(parts: PayoutSending, payoutId: string): Promise<void> {
-  await parts.database.transact((tx) =>
+async function spendKey(dependencies: LoanDependencies, payoutId: string): Promise<void> {
+  await dependencies.database.transact((tx) =>
     tx.update(payouts).set({ keySpent: true }).where(eq(payouts.id, payoutId)),
   );
 }
 
 /** Asks the provider where a payout stands until it has ended. */
-export function checkPayout(parts: PayoutSending): WorkHandler {
+export function checkPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
-    const { payout, now } = await parts.database.transact(async (tx) => {
+    const { payout, now } = await dependencies.database.transact(async (tx) => {
       const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
-      return { payout: row, now: await parts.clocks.business(tx) };
+      return { payout: row, now: await dependencies.clocks.business(tx) };
     });
     if (!payout?.providerId || payout.status !== 'processing') return 'done';
-    const report = asReport(await parts.provider.readPayout(payout.providerId));
+    const report = asReport(await dependencies.provider.readPayout(payout.providerId));
     if (report.status === 'processing') {
       return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
     }
-    await record(parts, payoutId, report);
+    await record(dependencies, payoutId, report);
     return 'done';
   };
 }
@@ -243,20 +236,23 @@ export function checkPayout(parts: PayoutSending): WorkHandler {
  * An event said that a payout changed: its present state is fetched and recorded. One that carries no attempt of ours is
  * not ours; one whose attempt is unknown is of a member who is gone, or was made after this database was copied.
  */
-export function handlePayoutEvent(parts: PayoutSending): (providerId: string) => Promise<void> {
+export function handlePayoutEvent(
+  dependencies: LoanDependencies,
+): (providerId: string) => Promise<void> {
   return async (providerId) => {
-    const payout = await parts.provider.readPayout(providerId);
+    const payout = await dependencies.provider.readPayout(providerId);
     const { attemptId } = payout;
     if (!attemptId) return;
-    const [known] = await parts.database.transact((tx) =>
+    const [known] = await dependencies.database.transact((tx) =>
       tx.select().from(payouts).where(eq(payouts.id, attemptId)),
     );
     const report = asReport(payout);
-    if (!known) await adoptPayout(parts, payout, report);
-    if (!known && report.status === 'returned') await returnForDeletedMember(parts, attemptId);
+    if (!known) await adoptPayout(dependencies, payout, report);
+    if (!known && report.status === 'returned')
+      await returnForDeletedMember(dependencies, attemptId);
     if (!known || !isNewsOf(known, report)) return;
     refuseAnotherAmount(known, payout);
-    await record(parts, attemptId, report);
+    await record(dependencies, attemptId, report);
   };
 }
 
@@ -275,17 +271,27 @@ function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boole
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
 
-function returnForDeletedMember(parts: PayoutSending, payoutId: string): Promise<void> {
-  return parts.database.transact(async (tx) => {
-    const now = await parts.clocks.business(tx);
-    await returnPayoutOfDeletedMember(tx, parts, payoutId, { now, wall: parts.clocks.wall() });
+function returnForDeletedMember(dependencies: LoanDependencies, payoutId: string): Promise<void> {
+  return dependencies.database.transact(async (tx) => {
+    const now = await dependencies.clocks.business(tx);
+    await returnPayoutOfDeletedMember(tx, dependencies, payoutId, {
+      now,
+      wall: dependencies.clocks.wall(),
+    });
   });
 }
 
-function record(parts: PayoutSending, payoutId: string, report: PayoutReport): Promise<void> {
-  return parts.database.transact(async (tx) => {
-    const now = await parts.clocks.business(tx);
-    await recordPayout(tx, parts, payoutId, report, { now, wall: parts.clocks.wall() });
+function record(
+  dependencies: LoanDependencies,
+  payoutId: string,
+  report: PayoutReport,
+): Promise<void> {
+  return dependencies.database.transact(async (tx) => {
+    const now = await dependencies.clocks.business(tx);
+    await recordPayout(tx, dependencies, payoutId, report, {
+      now,
+      wall: dependencies.clocks.wall(),
+    });
   });
 }
 

@@ -10,9 +10,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustments.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyCancelled, notifyReturned } from '../notices/notify-origination.ts';
-import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
+import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
 /**
@@ -21,7 +22,7 @@ import { accountOf, postPayout } from './payout-postings.ts';
  */
 export async function undoPayout(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   payout: PayoutRow,
   report: PayoutReport,
@@ -48,11 +49,11 @@ export async function undoPayout(
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
-    await parts.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+    await dependencies.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
   } else if (loan.status === 'written_off') {
-    await undoWriteOff(tx, parts, loan, { payout, changes }, at);
+    await undoWriteOff(tx, dependencies, loan, { payout, changes }, at);
   } else {
-    await undoUnpaid(tx, parts, loan, { payout, changes, report }, at);
+    await undoUnpaid(tx, dependencies, loan, { payout, changes, report }, at);
   }
   return next.status;
 }
@@ -60,7 +61,7 @@ export async function undoPayout(
 /** It waits to be sent again. */
 async function undoUnpaid(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   {
     payout,
@@ -69,7 +70,7 @@ async function undoUnpaid(
   }: { payout: PayoutRow; changes: Partial<LoanRow>; report: PayoutReport },
   at: Recorded,
 ): Promise<void> {
-  await parts.cancelDebit(tx, loan, at);
+  await dependencies.cancelDebit(tx, loan, at);
   await updateLoanRow(tx, loan, changes);
   await scheduleAging(tx, loan.id, at);
   const due = {
@@ -92,13 +93,13 @@ async function undoUnpaid(
   );
   await havePageClosed(tx, loan, at);
   const { heldBack = null } = report;
-  await notifyReturned(tx, parts.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
+  await notifyReturned(tx, dependencies.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
 }
 
 /** Nobody ever had the money: it is a loss no longer, and no claim. */
 async function undoWriteOff(
   tx: Tx,
-  { keys }: PayoutParts,
+  { keys }: LoanDependencies,
   loan: LoanRow,
   { payout, changes }: { payout: PayoutRow; changes: Partial<LoanRow> },
   at: Recorded,

@@ -1,11 +1,12 @@
 import { timeText } from '@sevenday/lending';
+import type { Lender } from '../../platform/config/config.ts';
 
 /** What every mail brings with it: who writes, from where, and in whose time. */
 export interface Letterhead {
   productName: string;
   /** The product's own origin, without a slash at its end. */
   publicUrl: string;
-  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+  lender: Lender;
 }
 
 export type Fact = [name: string, value: string];

@@ -18,6 +18,15 @@ import {
 } from '../base/environment.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 
+/** The company that lends: the other party of every agreement. */
+export interface Lender {
+  name: string;
+  address: string;
+  email: string;
+  phone: string;
+  timeZone: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -28,7 +37,7 @@ export interface Config {
   encryptionKey: Buffer;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
-  lender: { name: string; address: string; email: string; phone: string; timeZone: string };
+  lender: Lender;
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by the lender's own hand. */
   payouts: 'provider' | 'manual';

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type Edited, type LoanRow, lockLoan } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './open-checkout.ts';
 
@@ -17,11 +17,11 @@ const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
  * Before a loan is edited or debited its open payment page is expired, so that no one pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
-export async function closeOpenCheckout(parts: Repaying, loanId: string): Promise<void> {
+export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
   const waits = patienceMs.values();
   for (;;) {
     try {
-      return await closePage(parts, loanId);
+      return await closePage(runtime, loanId);
     } catch (error) {
       const isBusy = error instanceof ProviderUnknown && error.why === 'busy';
       const { value: waitMs } = isBusy ? waits.next() : { value: undefined };
@@ -37,24 +37,24 @@ export async function closeOpenCheckout(parts: Repaying, loanId: string): Promis
   }
 }
 
-async function closePage(parts: Repaying, loanId: string): Promise<void> {
+async function closePage(runtime: Runtime, loanId: string): Promise<void> {
   const find = () =>
-    parts.database.transact(async (tx) => {
+    runtime.database.transact(async (tx) => {
       await lockLoan(tx, loanId);
       return findLivePayment(tx, loanId);
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
-  if (!live.providerSessionId) await createSession(parts, live);
+  if (!live.providerSessionId) await createSession(runtime, live);
   const open = await find();
-  if (open?.providerSessionId && open.status === 'open') await expireCheckout(parts, open);
+  if (open?.providerSessionId && open.status === 'open') await expireCheckout(runtime, open);
 }
 
 /** Closes the open payment page of a loan whose payout came back; tried again until the provider answers. */
-export function closeCheckout(parts: Repaying): WorkHandler {
+export function closeCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     try {
-      await closeOpenCheckout(parts, loanId);
+      await closeOpenCheckout(runtime, loanId);
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -71,13 +71,13 @@ export function closeCheckout(parts: Repaying): WorkHandler {
  */
 export async function whileNothingArrives(
   tx: Tx,
-  parts: Pick<Repaying, 'keys' | 'timeZone'>,
+  runtime: Runtime,
   at: { now: Date; wall: Date },
   edit: () => Promise<Edited>,
 ): Promise<LoanRow> {
   const edited = await edit();
   const { after } = edited;
-  if (await followsAtOnce(tx, edited)) await followEdit(tx, parts, edited, at);
+  if (await followsAtOnce(tx, edited)) await followEdit(tx, runtime, edited, at);
   if (changesWhatIsOwed(edited) && (await findLivePayment(tx, after.id))) {
     throw new Refusal('payment_in_flight');
   }
@@ -86,11 +86,11 @@ export async function whileNothingArrives(
 
 /** How the way is cleared for a change of a loan: its open payment page is closed. */
 export function closingThePage<Asked>(
-  parts: Repaying,
+  runtime: Runtime,
   loanOf: (asked: Asked) => string | Promise<string>,
 ) {
   return {
     blockedBy: 'payment_in_flight',
-    clear: async (asked: Asked) => closeOpenCheckout(parts, await loanOf(asked)),
+    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
   } as const;
 }

@@ -4,6 +4,7 @@ import { advance, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { movePayment } from '../payment/move-payment.ts';
@@ -13,7 +14,6 @@ import {
   lockPayment,
   type PaymentRow,
 } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
 
@@ -39,11 +39,11 @@ export interface CheckoutAsked {
  * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `provider_unavailable`.
  */
-export async function openCheckout(parts: Repaying, asked: CheckoutAsked): Promise<string> {
+export async function openCheckout(runtime: Runtime, asked: CheckoutAsked): Promise<string> {
   for (let round = 0, waits = 0; round < maximumRounds; ) {
-    const plan = await parts.database.transact((tx) => planCheckout(tx, parts, asked));
+    const plan = await runtime.database.transact((tx) => planCheckout(tx, runtime, asked));
     try {
-      const url = await carryOut(parts, plan, asked);
+      const url = await carryOut(runtime, plan, asked);
       if (url) return url;
       round++;
     } catch (error) {
@@ -59,13 +59,13 @@ type Plan =
   | { step: 'create'; payment: PaymentRow }
   | { step: 'use' | 'replace'; payment: PaymentRow };
 
-async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Promise<Plan> {
+async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Promise<Plan> {
   const loan = await lockOwnLoan(tx, asked.loanId, asked.memberId);
   advance(loan, 'paid_in_full');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   const due = totalDueCents(loan);
   await loanBalanceAgrees(tx, loan);
-  const now = await parts.clocks.business(tx);
+  const now = await runtime.clocks.business(tx);
   const live = await findLivePayment(tx, loan.id);
   if (live?.status === 'processing' || live?.kind === 'debit') {
     throw new Refusal('payment_in_flight');
@@ -92,7 +92,7 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
       returnOrigin: asked.origin,
       quotedAt: now,
       dueAt: loan.dueAt,
-      expiresAt: new Date(now.getTime() + parts.policy.quoteMinutes * 60_000 + graceMs),
+      expiresAt: new Date(now.getTime() + runtime.policy.quoteMinutes * 60_000 + graceMs),
     })
     .returning();
   if (!payment) throw new Error('The payment was not written.');
@@ -100,22 +100,26 @@ async function planCheckout(tx: Tx, parts: Repaying, asked: CheckoutAsked): Prom
     kind: 'check_payment',
     key: id,
     dueAt: new Date(now.getTime() + firstLookMs),
-    createdAt: parts.clocks.wall(),
+    createdAt: runtime.clocks.wall(),
   });
   return { step: 'create', payment };
 }
 
 /** The open page's address, or null when the plan has to be made again. */
-async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Promise<string | null> {
+async function carryOut(
+  runtime: Runtime,
+  plan: Plan,
+  asked: CheckoutAsked,
+): Promise<string | null> {
   const { payment } = plan;
-  if (plan.step === 'create') return createSession(parts, payment);
+  if (plan.step === 'create') return createSession(runtime, payment);
   if (plan.step === 'replace') {
     // One whose session an outage kept from being made is made or fails first; the next round replaces it.
-    if (payment.providerSessionId) await expireCheckout(parts, payment);
-    else await createSession(parts, payment);
+    if (payment.providerSessionId) await expireCheckout(runtime, payment);
+    else await createSession(runtime, payment);
     return null;
   }
-  const { recorded, url } = await refreshPayment(parts, payment);
+  const { recorded, url } = await refreshPayment(runtime, payment);
   // Paid meanwhile: the next plan is refused with the loan's own state.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
@@ -128,16 +132,16 @@ async function carryOut(parts: Repaying, plan: Plan, asked: CheckoutAsked): Prom
  * outage that outlasted the quote, say, or the payment ended meanwhile: then no one is to pay on it, and another may
  * be planned.
  */
-export async function createSession(parts: Repaying, payment: PaymentRow): Promise<string | null> {
-  const customerId = await parts.database.transact(async (tx) => {
+export async function createSession(runtime: Runtime, payment: PaymentRow): Promise<string | null> {
+  const customerId = await runtime.database.transact(async (tx) => {
     const { providerCustomerId } = await readMember(tx, payment.memberId);
     return providerCustomerId;
   });
   if (!customerId) throw new Error('The borrower has no customer at the provider.');
   const { returnOrigin, expiresAt } = payment;
   if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
-  const session = await refusedAsNull(parts, payment, () =>
-    parts.provider.createCheckout(
+  const session = await refusedAsNull(runtime, payment, () =>
+    runtime.provider.createCheckout(
       {
         amountCents: payment.amountCents,
         customerId,
@@ -152,7 +156,7 @@ export async function createSession(parts: Repaying, payment: PaymentRow): Promi
     ),
   );
   if (!session) return null;
-  const now = await moveWhilePlanned(parts, payment.id, () => ({
+  const now = await moveWhilePlanned(runtime, payment.id, () => ({
     to: 'open',
     changes: { providerSessionId: session.id },
   }));
@@ -160,7 +164,7 @@ export async function createSession(parts: Repaying, payment: PaymentRow): Promi
 }
 
 async function refusedAsNull(
-  parts: Repaying,
+  runtime: Runtime,
   payment: PaymentRow,
   create: () => Promise<Checkout>,
 ): Promise<Checkout | null> {
@@ -169,7 +173,7 @@ async function refusedAsNull(
   } catch (error) {
     const reason = endsForGood(error);
     if (reason === null) throw error;
-    await moveWhilePlanned(parts, payment.id, (finishedAt) => ({
+    await moveWhilePlanned(runtime, payment.id, (finishedAt) => ({
       to: 'failed',
       changes: { failureReason: reason, finishedAt },
     }));
@@ -188,14 +192,14 @@ function endsForGood(error: unknown): string | null {
 
 /** Someone else, asked at the same time, may have had the provider's answer first: answers what there is now. */
 async function moveWhilePlanned(
-  parts: Repaying,
+  runtime: Runtime,
   paymentId: string,
   move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<PaymentRow> },
 ): Promise<PaymentRow> {
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment.status !== 'planned') return payment;
-    const { to, changes } = move(await parts.clocks.business(tx));
+    const { to, changes } = move(await runtime.clocks.business(tx));
     return movePayment(tx, payment, to, changes);
   });
 }

@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
@@ -17,15 +17,17 @@ type PaymentStatus = Answer<typeof getPaymentStatus>;
  * loan that is settled. Refuses with `payment_not_found` (also another member's) or `provider_unavailable`.
  */
 export async function readPaymentStatus(
-  parts: Repaying,
+  runtime: Runtime,
   asked: { sessionId: string; memberId: string },
 ): Promise<PaymentStatus> {
-  const payment = await parts.database.transact((tx) => findPaymentBySession(tx, asked.sessionId));
+  const payment = await runtime.database.transact((tx) =>
+    findPaymentBySession(tx, asked.sessionId),
+  );
   if (payment?.memberId !== asked.memberId) throw new Refusal('payment_not_found');
-  if (!liveStatuses.includes(payment.status)) return view(parts, payment);
+  if (!liveStatuses.includes(payment.status)) return view(runtime, payment);
   try {
-    const { recorded } = await refreshPayment(parts, payment);
-    return await view(parts, recorded);
+    const { recorded } = await refreshPayment(runtime, payment);
+    return await view(runtime, recorded);
   } catch (error) {
     if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
       throw new Refusal('provider_unavailable');
@@ -47,8 +49,8 @@ const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' |
   returned: { payment_status: 'unpaid', status: 'complete' },
 };
 
-async function view(parts: Repaying, payment: PaymentRow): Promise<PaymentStatus> {
-  return parts.database.transact(async (tx) => ({
+async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatus> {
+  return runtime.database.transact(async (tx) => ({
     ...words[payment.status],
     amount_total: payment.amountCents,
     afterwards: await whatBecameOf(tx, payment),

@@ -10,11 +10,11 @@ import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { isDebitedByItself } from './debit-history.ts';
@@ -30,15 +30,13 @@ interface Announced {
   authorized?: { id: string; at: Date };
 }
 
-type Announcing = Pick<Repaying, 'keys' | 'timeZone'>;
-
 /**
  * Announces the debit of what a locked loan owes from an account that may be debited for it, with its notice; one
  * announced before is taken back. Answers the loan as it is then: where it is too late for a notice nothing is announced.
  */
 export async function announceDebit(
   tx: Tx,
-  parts: Announcing,
+  runtime: Runtime,
   asked: Announced,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -46,23 +44,23 @@ export async function announceDebit(
   const loan = earlier
     ? await cancelDebit(
         tx,
-        parts,
+        runtime,
         { loan: asked.loan, debit: earlier, reason: 'announced_anew' },
         at,
       )
     : asked.loan;
-  const today = localDay(at.now, parts.timeZone);
+  const today = localDay(at.now, runtime.lender.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
   const debit = await plan(tx, loan, asked, at);
-  const dueAt = handOverAt(asked.debitDay, parts.timeZone);
+  const dueAt = handOverAt(asked.debitDay, runtime.lender.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
-  await notifyAnnounced(tx, parts.keys, loan, debit, {
+  await notifyAnnounced(tx, runtime.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
     authorizedAt: asked.authorized?.at ?? null,
-    returned: asked.tryNumber === 2 ? await returnedTry(tx, parts, loan.id) : null,
+    returned: asked.tryNumber === 2 ? await returnedTry(tx, runtime, loan.id) : null,
   });
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: null,
     action: 'debit.announced',
@@ -98,7 +96,7 @@ export async function debitableAccount(
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }
 
-async function returnedTry(tx: Tx, { timeZone }: Announcing, loanId: string) {
+async function returnedTry(tx: Tx, { lender: { timeZone } }: Runtime, loanId: string) {
   const first = await findFirstTry(tx, loanId);
   return first && { amountCents: first.amountCents, debitAt: handOverAt(first.debitDay, timeZone) };
 }

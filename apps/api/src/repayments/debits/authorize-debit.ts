@@ -16,15 +16,13 @@ import { type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { debitAuthorizations } from '../payment/store.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { readStrikes } from './strikes.ts';
-
-type Parts = Pick<Repaying, 'keys' | 'timeZone'> & { lenderName: string };
 
 /** What a borrower may authorize now: one debit of what is owed, on one of these days. */
 export interface AuthorizableDebit {
@@ -50,7 +48,7 @@ interface Authorizing {
  */
 export async function authorizeDebit(
   tx: Tx,
-  parts: Parts,
+  runtime: Runtime,
   asked: Authorizing,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -58,7 +56,7 @@ export async function authorizeDebit(
   if (loan.paymentProcessing || (await findLivePayment(tx, loan.id))?.kind === 'debit') {
     throw new Refusal('payment_in_flight');
   }
-  const offered = await readAuthorizableDebit(tx, parts, loan, at.now);
+  const offered = await readAuthorizableDebit(tx, runtime, loan, at.now);
   if (!offered) {
     throw new Refusal('loan_state', refusals.debiting.nothingToAuthorize);
   }
@@ -68,17 +66,17 @@ export async function authorizeDebit(
   }
   const account = await debitableAccount(tx, loan, true);
   if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
-  await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
-  const authorizationId = await keep(tx, parts, { loan, asked, offered, text: chosen.text }, at);
+  await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
+  const authorizationId = await keep(tx, runtime, { loan, asked, offered, text: chosen.text }, at);
   const authorized = { id: authorizationId, at: at.now };
   const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorized } as const;
-  return announceDebit(tx, parts, debit, at);
+  return announceDebit(tx, runtime, debit, at);
 }
 
 /** What the borrower of a loan may authorize now; null where nothing stands in the way of a debit, or something else does. */
 export async function readAuthorizableDebit(
   tx: Tx,
-  { timeZone, lenderName }: Pick<Parts, 'timeZone' | 'lenderName'>,
+  { lender }: Runtime,
   loan: LoanRow,
   now: Date,
 ): Promise<AuthorizableDebit | null> {
@@ -92,6 +90,7 @@ export async function readAuthorizableDebit(
   const amountCents = totalDueCents(loan);
   const { bankAccountId, fingerprint, bankName, last4 } = account;
   const bank = { bankName, last4 };
+  const { name: lenderName, timeZone } = lender;
   return {
     amountCents,
     account: { bankAccountId, fingerprint, bankName, last4 },
@@ -104,7 +103,7 @@ export async function readAuthorizableDebit(
 
 async function keep(
   tx: Tx,
-  { keys }: Parts,
+  { keys }: Runtime,
   given: { loan: LoanRow; asked: Authorizing; offered: AuthorizableDebit; text: string },
   at: { now: Date; wall: Date },
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { lateFeeData } from '../payment/late-fee-data.ts';
 import { movePayment } from '../payment/move-payment.ts';
@@ -38,7 +38,7 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
  */
 export async function cancelDebit(
   tx: Tx,
-  { keys, timeZone }: { keys: Keys; timeZone: string },
+  { keys, lender: { timeZone } }: Runtime,
   {
     loan,
     debit,

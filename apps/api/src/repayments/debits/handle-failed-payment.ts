@@ -4,19 +4,18 @@ import { bankAccounts } from '../../bank-accounts/index.ts';
 import { type LoanRow, loans, totalDueCents } from '../../loans/index.ts';
 import { notifyMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lateFeeData } from '../payment/late-fee-data.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
 import { stopDebits } from './stop-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 
-type Following = Pick<Repaying, 'keys' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
 interface Failed {
@@ -31,21 +30,21 @@ interface Failed {
  */
 export async function followFailure(
   tx: Tx,
-  parts: Following,
+  runtime: Runtime,
   { loan, payment }: Failed,
   at: At,
 ): Promise<void> {
   const { failureReason, kind } = payment;
   if (failureReason === insufficientFundsReason) {
-    const counted = await countInsufficientFunds(tx, parts, { loan, payment }, at);
+    const counted = await countInsufficientFunds(tx, runtime, { loan, payment }, at);
     if (counted === 'stopped') return;
     const isDebit = counted === 'counted' && kind === 'debit';
-    if (isDebit && (await retry(tx, parts, loan, payment, at))) return;
+    if (isDebit && (await retry(tx, runtime, loan, payment, at))) return;
   }
   if (kind !== 'debit') return;
-  await notifyDebitFailed(tx, parts.keys, loan, asDebit(payment), {
+  await notifyDebitFailed(tx, runtime.keys, loan, asDebit(payment), {
     why: failureSentence(failureReason, wasSent(payment)),
-    lateFee: lateFeeData(loan, { ...at, timeZone: parts.timeZone }),
+    lateFee: lateFeeData(loan, { ...at, timeZone: runtime.lender.timeZone }),
     now: at.now,
   });
 }
@@ -53,21 +52,21 @@ export async function followFailure(
 /** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */
 export async function countInsufficientFunds(
   tx: Tx,
-  parts: Following,
+  runtime: Runtime,
   { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   at: At,
 ): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
   const { bankFingerprint } = payment;
   if (!bankFingerprint) return 'not_of_an_account';
   const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
-  await auditPayment(tx, parts.keys, payment, {
+  await auditPayment(tx, runtime.keys, payment, {
     at: at.now,
     action: 'strike.counted',
     codes: { payment: payment.id, in_a_row: strikes },
   });
   if (strikes < strikesThatStop) return 'counted';
   await stopDebits(tx, bankFingerprint, at);
-  await notifyStopped(tx, parts, loan, { ...payment, bankFingerprint }, at.now);
+  await notifyStopped(tx, runtime, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
 }
 
@@ -77,24 +76,24 @@ export async function countInsufficientFunds(
  */
 async function retry(
   tx: Tx,
-  parts: Following,
+  runtime: Runtime,
   loan: LoanRow,
   { tryNumber, amountCents, authorizationId }: PaymentRow,
   at: At,
 ): Promise<boolean> {
   if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return false;
   if (totalDueCents(loan) !== amountCents) return false;
-  const today = localDay(at.now, parts.timeZone);
+  const today = localDay(at.now, runtime.lender.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
   const account = await accountDebitedByItself(tx, loan);
   if (!account) return false;
-  const announced = await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 2 }, at);
+  const announced = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 2 }, at);
   return announced.debitAnnounced;
 }
 
 async function notifyStopped(
   tx: Tx,
-  { keys, timeZone }: Following,
+  { keys, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   failed: PaymentRow & { bankFingerprint: string },
   now: Date,

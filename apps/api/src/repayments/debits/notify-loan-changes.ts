@@ -1,5 +1,6 @@
 import { takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import type { LoanDependencies } from '../../loans/index.ts';
 import {
   editAwaitingNotice,
   type LoanRow,
@@ -9,8 +10,7 @@ import {
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import type { Repaying } from '../payment/repaying.ts';
-import { debitDayAfter, followEdit } from './replan-debit.ts';
+import { followEdit } from './replan-debit.ts';
 
 /** While a payment is on its way, what is owed is not certain: the changes are told when it has ended. */
 const lookAgainMs = 3_600_000;
@@ -20,26 +20,25 @@ const lookAgainMs = 3_600_000;
  * of a change that was undone, nor of a loan that was settled meanwhile. An undo locks the loan too, so only one of the
  * two happens.
  */
-export function notifyLoanChanges(parts: Repaying): WorkHandler {
+export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
-    parts.database.transact(async (tx) => {
+    dependencies.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
-      return loan ? notify(tx, parts, loan) : 'done';
+      return loan ? notify(tx, dependencies, loan) : 'done';
     });
 }
 
-async function notify(tx: Tx, parts: Repaying, loan: LoanRow): Promise<WorkOutcome> {
+async function notify(tx: Tx, dependencies: LoanDependencies, loan: LoanRow): Promise<WorkOutcome> {
   const awaiting = await editAwaitingNotice(tx, loan);
   if (!awaiting) return 'done';
-  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+  const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
   if (awaiting.lastDueAt > at.now) return { againAt: awaiting.lastDueAt };
   if (loan.paymentProcessing) return { againAfterMs: lookAgainMs };
   if (!takesPayment(loan)) {
     await markNotified(tx, loan.id);
     return 'done';
   }
-  const { keys, timeZone } = parts;
-  await notifyEdits(tx, { keys, debitDayAfter: debitDayAfter({ timeZone }) }, loan, at.now);
-  await followEdit(tx, parts, awaiting.edited, at);
+  await notifyEdits(tx, dependencies, loan, at.now);
+  await followEdit(tx, dependencies, awaiting.edited, at);
   return 'done';
 }

@@ -1,7 +1,7 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
-import type { LastDebit, ReadLastDebits } from '../../loans/index.ts';
+import type { LastDebit } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asDebit, type DebitRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -35,7 +35,7 @@ function whyCancelled(accountInUse: string | null): DebitCancellation {
 }
 
 /** Reads where the last automatic repayment of each of these loans stands. */
-export const readLastDebits: ReadLastDebits = async (tx, loanIds) => {
+export async function readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>> {
   const debits = await readDebits(tx, loanIds);
   return new Map(
     debits.map((row): [string, LastDebit] => {
@@ -51,4 +51,4 @@ export const readLastDebits: ReadLastDebits = async (tx, loanIds) => {
       return [loanId, debit as LastDebit];
     }),
   );
-};
+}

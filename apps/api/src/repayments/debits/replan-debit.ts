@@ -8,18 +8,11 @@ import {
   standsFrom,
   takesPayment,
 } from '@sevenday/lending';
-import {
-  type DebitDayAfter,
-  type DebitFollowing,
-  type Edited,
-  editAwaitingNotice,
-  type LoanRow,
-  totalDueCents,
-} from '../../loans/index.ts';
+import { type Edited, editAwaitingNotice, type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit } from './debit-history.ts';
@@ -31,38 +24,44 @@ import { hasFailedDebit } from './debit-history.ts';
  */
 export async function followEdit(
   tx: Tx,
-  parts: Pick<Repaying, 'keys' | 'timeZone'>,
+  runtime: Runtime,
   edited: Edited,
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { after: loan } = edited;
-  const { debit, next } = await whatFollows(tx, parts, edited, at.now);
+  const { debit, next } = await whatFollows(tx, runtime, edited, at.now);
   if (next === 'as_before') return;
-  if ('debitDay' in next) await announceDebit(tx, parts, { loan, ...next }, at);
-  else if (debit) await cancelDebit(tx, parts, { loan, debit, ...next }, at);
+  if ('debitDay' in next) await announceDebit(tx, runtime, { loan, ...next }, at);
+  else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
 /** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
-export function debitDayAfter(parts: Pick<Repaying, 'timeZone'>): DebitDayAfter {
-  return async (tx, edited, now) => debitDayOf(await whatFollows(tx, parts, edited, now));
+export async function debitDayAfter(
+  tx: Tx,
+  runtime: Runtime,
+  edited: Edited,
+  now: Date,
+): Promise<LocalDay | null> {
+  return debitDayOf(await whatFollows(tx, runtime, edited, now));
 }
 
 /**
- * What an edit means for the debit of its loan. The debit can wait until the edit can no longer be undone, unless it is
+ * Whether the debit of a loan can follow an edit once the edit can no longer be undone. It cannot where the debit is
  * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
  */
-export function debitFollowing(parts: Pick<Repaying, 'timeZone'>): DebitFollowing {
-  return {
-    debitDayAfter: debitDayAfter(parts),
-    debitCanWait: async (tx, edited, now) => {
-      const follows = await whatFollows(tx, parts, edited, now);
-      const { debit, next } = follows;
-      if (next === 'as_before') return true;
-      if (debit && handOverAt(debit.debitDay, parts.timeZone) <= standsFrom(now)) return false;
-      const later = await whatFollows(tx, parts, edited, standsFrom(now));
-      return debitDayOf(follows) === debitDayOf(later);
-    },
-  };
+export async function debitCanWait(
+  tx: Tx,
+  runtime: Runtime,
+  edited: Edited,
+  now: Date,
+): Promise<boolean> {
+  const follows = await whatFollows(tx, runtime, edited, now);
+  const { debit, next } = follows;
+  if (next === 'as_before') return true;
+  const handedOverAt = debit && handOverAt(debit.debitDay, runtime.lender.timeZone);
+  if (handedOverAt && handedOverAt <= standsFrom(now)) return false;
+  const later = await whatFollows(tx, runtime, edited, standsFrom(now));
+  return debitDayOf(follows) === debitDayOf(later);
 }
 
 /**
@@ -88,7 +87,7 @@ type Follows =
 
 async function whatFollows(
   tx: Tx,
-  { timeZone }: Pick<Repaying, 'timeZone'>,
+  { lender: { timeZone } }: Runtime,
   { before, after }: Edited,
   now: Date,
 ): Promise<{ debit: DebitRow | undefined; next: Follows }> {

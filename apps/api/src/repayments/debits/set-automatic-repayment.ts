@@ -11,15 +11,14 @@ import { type LoanRow, lockOwnLoan, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit, hasLostPayment } from './debit-history.ts';
 
-type Parts = Pick<Repaying, 'keys' | 'timeZone'>;
 interface At {
   now: Date;
   wall: Date;
@@ -33,7 +32,7 @@ interface At {
  */
 export async function chooseDebit(
   tx: Tx,
-  parts: Parts,
+  runtime: Runtime,
   asked: { loanId: string; memberId: string; on: boolean },
   at: At,
 ): Promise<LoanRow> {
@@ -41,11 +40,13 @@ export async function chooseDebit(
   refuseClosed(loan);
   const live = await findLivePayment(tx, loan.id);
   if (live?.kind === 'debit') throw new Refusal('payment_in_flight');
-  const chosen = asked.on ? await turnOn(tx, parts, loan, at) : await turnOff(tx, parts, loan, at);
+  const chosen = asked.on
+    ? await turnOn(tx, runtime, loan, at)
+    : await turnOff(tx, runtime, loan, at);
   // A debit authorized by itself is no choice: that it was cancelled is recorded of it.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
-  if (asked.on) await countAttempt(tx, parts.keys, asked.memberId, at.wall, debitsTurnedOn);
-  await recordAudit(tx, parts.keys, {
+  if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: asked.memberId,
     action: 'loan.automatic_repayment_set',
@@ -61,16 +62,16 @@ function refuseClosed(loan: LoanRow): void {
   throw new Refusal('loan_state', refusals.debiting.nothingOwed(loan.status));
 }
 
-async function turnOff(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+async function turnOff(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   const debit = await findAnnouncedDebit(tx, loan.id);
   if (!loan.automaticRepayment && !debit) return loan;
   const reason = loan.automaticRepayment ? 'turned_off' : 'cancelled_by_borrower';
   const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
   if (!debit) return off;
-  return cancelDebit(tx, parts, { loan: off, debit, reason, actorId: loan.memberId }, at);
+  return cancelDebit(tx, runtime, { loan: off, debit, reason, actorId: loan.memberId }, at);
 }
 
-async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<LoanRow> {
+async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (loan.automaticRepayment && (loan.debitAnnounced || loan.status === 'funded')) return loan;
   if (loan.debitAnnounced) throw new Refusal('loan_state', refusals.debiting.oneIsAuthorized);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
@@ -78,10 +79,10 @@ async function turnOn(tx: Tx, parts: Parts, loan: LoanRow, at: At): Promise<Loan
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
   // Announced once the money has arrived, which fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
-  const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
-  refuseTooLate(loan, { now: at.now, timeZone: parts.timeZone });
+  const debitDay = debitDayOf(loan.dueAt, runtime.lender.timeZone, isBankHoliday);
+  refuseTooLate(loan, { now: at.now, timeZone: runtime.lender.timeZone });
   const account = await requireDebitableAccount(tx, on);
-  return announceDebit(tx, parts, { loan: on, account, debitDay, tryNumber: 1 }, at);
+  return announceDebit(tx, runtime, { loan: on, account, debitDay, tryNumber: 1 }, at);
 }
 
 async function isAuthorized(tx: Tx, { id, bankAccountId }: LoanRow): Promise<boolean> {
@@ -112,7 +113,7 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
  */
 export async function whyNotTurnedOn(
   tx: Tx,
-  parts: { timeZone: string },
+  runtime: Runtime,
   loan: LoanRow,
   now: Date,
 ): Promise<string | null> {
@@ -122,7 +123,7 @@ export async function whyNotTurnedOn(
   if (!(await isAuthorized(tx, loan))) return sentences.paidByOneself;
   try {
     await refuseAfterLoss(tx, loan);
-    refuseTooLate(loan, { now, timeZone: parts.timeZone });
+    refuseTooLate(loan, { now, timeZone: runtime.lender.timeZone });
     await requireDebitableAccount(tx, loan);
     return null;
   } catch (error) {

@@ -2,10 +2,10 @@ import type { DebitCancellation } from '@sevenday/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { loans, lockLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findPayment } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
 import { whyOutOfReach } from './debit-eligibility.ts';
@@ -24,10 +24,10 @@ export function stopDebits(
 }
 
 /** The same of one member's account, which is out of reach. */
-export function stopDebitsOfAccount(parts: Pick<Repaying, 'database' | 'clocks'>): WorkHandler {
+export function stopDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
-    await parts.database.transact(async (tx) => {
-      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    await runtime.database.transact(async (tx) => {
+      const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
       await lookNow(tx, eq(payments.bankAccountId, bankAccountId), at);
     });
     return 'done';
@@ -50,11 +50,7 @@ async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promi
 }
 
 /** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
-export async function stillWaits(
-  tx: Tx,
-  parts: Pick<Repaying, 'keys' | 'clocks' | 'timeZone'>,
-  seen: DebitRow,
-): Promise<boolean> {
+export async function stillWaits(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<boolean> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return false;
   const loan = await lockLoan(tx, seen.loanId);
@@ -62,8 +58,8 @@ export async function stillWaits(
   if (current?.status !== 'announced') return false;
   const reason = await whyStopped(tx, asDebit(current));
   if (!reason) return true;
-  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  await cancelDebit(tx, parts, { loan, debit: asDebit(current), reason }, at);
+  const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+  await cancelDebit(tx, runtime, { loan, debit: asDebit(current), reason }, at);
   return false;
 }
 

@@ -1,9 +1,9 @@
 import { findPosted, paymentEvents } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 import type { DisputeRow } from './dispute.ts';
 import { type Disputed, isLossToCome, recordDispute } from './record-dispute.ts';
@@ -14,31 +14,31 @@ const lookAgainMs = 6 * 3_600_000;
 const refundKnownMs = 15_000;
 
 /** An event said that a dispute changed: its present state is fetched and recorded. */
-export function handleDisputeEvent(parts: Repaying): (disputeId: string) => Promise<void> {
+export function handleDisputeEvent(runtime: Runtime): (disputeId: string) => Promise<void> {
   return async (disputeId) => {
-    await followDispute(parts, disputeId);
+    await followDispute(runtime, disputeId);
   };
 }
 
 /** Asks the provider where a dispute stands until it has ended: what a lost webhook would have told. */
-export function checkDispute(parts: Repaying): WorkHandler {
+export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
-    const row = await followDispute(parts, disputeId);
+    const row = await followDispute(runtime, disputeId);
     return row && isUndecided(row) ? { againAfterMs: waitMs(row) } : 'done';
   };
 }
 
 /** Null where the payment is not ours. */
-async function followDispute(parts: Repaying, disputeId: string): Promise<DisputeRow | null> {
-  const reported = await parts.provider.readDispute(disputeId);
+async function followDispute(runtime: Runtime, disputeId: string): Promise<DisputeRow | null> {
+  const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;
-  const bankFingerprint = await settleFirst(parts, reported.paymentId);
+  const bankFingerprint = await settleFirst(runtime, reported.paymentId);
   const { paymentId: providerPaymentId } = reported;
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     const disputed = await findDisputed(tx, providerPaymentId);
     if (!disputed) return null;
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const row = await recordDispute(tx, parts, { ...disputed, bankFingerprint }, reported, at);
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const row = await recordDispute(tx, runtime, { ...disputed, bankFingerprint }, reported, at);
     await lookAgain(tx, row, reported, at);
     return row;
   });
@@ -48,17 +48,17 @@ async function followDispute(parts: Repaying, disputeId: string): Promise<Disput
  * A dispute may be told of before its payment: then that is recorded first. Answers the account that the payment came
  * from, which nobody but the provider knows of a deleted member.
  */
-async function settleFirst(parts: Repaying, providerPaymentId: string): Promise<string | null> {
-  const known = await parts.database.transact((tx) =>
+async function settleFirst(runtime: Runtime, providerPaymentId: string): Promise<string | null> {
+  const known = await runtime.database.transact((tx) =>
     findPaymentByProviderId(tx, providerPaymentId),
   );
   if (known && ['succeeded', 'returned'].includes(known.status)) return known.bankFingerprint;
-  const { attemptId, charge } = await parts.provider.readPayment(providerPaymentId);
+  const { attemptId, charge } = await runtime.provider.readPayment(providerPaymentId);
   const bankFingerprint = charge?.bankFingerprint ?? null;
   if (!attemptId) return bankFingerprint;
-  const payment = await parts.database.transact((tx) => findPayment(tx, attemptId));
+  const payment = await runtime.database.transact((tx) => findPayment(tx, attemptId));
   if (!payment) return bankFingerprint;
-  const { recorded } = await refreshPayment(parts, payment);
+  const { recorded } = await refreshPayment(runtime, payment);
   if (recorded.status !== 'succeeded') {
     throw new Error(`A disputed payment is ${recorded.status}.`);
   }

@@ -10,16 +10,15 @@ import {
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { dropRefund } from '../refunds/drop-refund.ts';
 
-type Losing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
 export interface Loss {
@@ -38,7 +37,7 @@ export interface Loss {
  */
 export async function losePayment(
   tx: Tx,
-  parts: Losing,
+  runtime: Runtime,
   { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   loss: Loss,
   at: At,
@@ -52,7 +51,7 @@ export async function losePayment(
       failureReason: loss.reason,
     });
   }
-  await auditPayment(tx, parts.keys, payment, {
+  await auditPayment(tx, runtime.keys, payment, {
     at: at.now,
     action: 'payment.lost',
     codes: {
@@ -63,10 +62,11 @@ export async function losePayment(
     },
   });
   const owing = settles
-    ? await reopenLoan(tx, parts, loan, { ...loss, payment: standing, ...at })
+    ? await reopenLoan(tx, runtime, loan, { ...loss, payment: standing, ...at })
     : loan;
-  const done = settles ? 'reopened' : await bearLoss(tx, parts.keys, payment, loss, at);
-  if (loss.insufficientFunds) await countInsufficientFunds(tx, parts, { loan: owing, payment }, at);
+  const done = settles ? 'reopened' : await bearLoss(tx, runtime.keys, payment, loss, at);
+  if (loss.insufficientFunds)
+    await countInsufficientFunds(tx, runtime, { loan: owing, payment }, at);
   return done;
 }
 

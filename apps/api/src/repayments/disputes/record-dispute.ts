@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
 import { lockForRefund } from '../refunds/lock-refund.ts';
@@ -17,7 +17,6 @@ import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-
 import { type Loss, losePayment } from './lose-payment.ts';
 import { winPayment } from './win-payment.ts';
 
-type Disputing = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
 /** The payment a dispute is about. Its loan and payment row are gone once the member was deleted. */
@@ -43,7 +42,7 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
  */
 export async function recordDispute(
   tx: Tx,
-  parts: Disputing,
+  runtime: Runtime,
   disputed: Disputed,
   reported: Dispute,
   at: At,
@@ -51,18 +50,18 @@ export async function recordDispute(
   const { bankFingerprint } = disputed;
   const present = await lockDisputed(tx, disputed, reported);
   let row = await lockDispute(tx, disputed, reported, at);
-  row = await withdraw(tx, parts, row, reported, at);
-  row = await follow(tx, parts, row, statusOf(reported), at);
+  row = await withdraw(tx, runtime, row, reported, at);
+  row = await follow(tx, runtime, row, statusOf(reported), at);
   if (isLossToCome(row) && !(await isRefundBeingSent(tx, row.providerPaymentId))) {
     const loss = lossOf(row, reported);
     const done = present
-      ? await losePayment(tx, parts, present, loss, at)
-      : await loseForDeletedMember(tx, parts.keys, { ...row, bankFingerprint }, loss, at);
+      ? await losePayment(tx, runtime, present, loss, at)
+      : await loseForDeletedMember(tx, runtime.keys, { ...row, bankFingerprint }, loss, at);
     row = await update(tx, row, { loss: done });
   }
   if (row.funds === 'withdrawn' && reported.reinstatedCents >= row.amountCents) {
-    if (present) await winPayment(tx, parts, row, present, at);
-    else await winForDeletedMember(tx, parts.keys, row, at);
+    if (present) await winPayment(tx, runtime, row, present, at);
+    else await winForDeletedMember(tx, runtime.keys, row, at);
     row = await update(tx, row, { funds: 'back' });
   }
   return row;
@@ -138,7 +137,7 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
 /** The provider took the payment, and its fee, out of our balance. What a bank returned is nobody's to decide on. */
 async function withdraw(
   tx: Tx,
-  { keys }: Disputing,
+  { keys }: Runtime,
   row: DisputeRow,
   reported: Dispute,
   at: At,
@@ -167,7 +166,7 @@ async function withdraw(
 
 async function follow(
   tx: Tx,
-  { keys }: Disputing,
+  { keys }: Runtime,
   row: DisputeRow,
   status: DisputeStatus,
   at: At,

@@ -8,6 +8,7 @@ import {
 } from '../../ledger/index.ts';
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import {
@@ -15,12 +16,10 @@ import {
   findPaymentByProviderId,
   type PaymentRow,
 } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import type { DisputeRow } from './dispute.ts';
 
-type Winning = Pick<Repaying, 'keys' | 'policy' | 'timeZone'>;
 type At = { now: Date; wall: Date };
 
 /**
@@ -29,7 +28,7 @@ type At = { now: Date; wall: Date };
  */
 export async function winPayment(
   tx: Tx,
-  parts: Winning,
+  runtime: Runtime,
   dispute: DisputeRow,
   { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   at: At,
@@ -45,11 +44,11 @@ export async function winPayment(
       ? await movePayment(tx, payment, 'succeeded', { returnedAt: null, failureReason: null })
       : payment;
   if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
-    await settleAgain(tx, parts, dispute, loan, at);
+    await settleAgain(tx, runtime, dispute, loan, at);
     return;
   }
   await postWon(tx, dispute, disputeWonAfterPaidAgain({ amountCents }), at);
-  await planRefund(tx, parts.keys, {
+  await planRefund(tx, runtime.keys, {
     loan,
     payment: await refundable(tx, loan, won),
     amountCents,
@@ -60,14 +59,14 @@ export async function winPayment(
 
 async function settleAgain(
   tx: Tx,
-  parts: Winning,
+  runtime: Runtime,
   { amountCents, providerId }: DisputeRow,
   loan: LoanRow,
   at: At,
 ): Promise<void> {
   const debit = await findAnnouncedDebit(tx, loan.id);
-  const open = debit ? await cancelDebit(tx, parts, { loan, debit, reason: 'paid' }, at) : loan;
-  await settleLoan(tx, parts, open, {
+  const open = debit ? await cancelDebit(tx, runtime, { loan, debit, reason: 'paid' }, at) : loan;
+  await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
     // The payment's own reference was posted when it came first.

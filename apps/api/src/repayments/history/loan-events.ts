@@ -11,6 +11,7 @@ import type { LoanRow } from '../../loans/index.ts';
 import { readLoanNotices } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { auditEntries } from '../../platform/database/store.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
@@ -23,7 +24,7 @@ import { bookedWords, recordedWords } from './loan-event-sentences.ts';
  */
 export async function readLoanEvents(
   tx: Tx,
-  { keys }: { keys: Keys },
+  { keys }: Runtime,
   loan: LoanRow,
 ): Promise<LoanEvent[]> {
   const recorded = await tx

@@ -4,7 +4,6 @@ import {
   lateFeeCents as feeOn,
   formatDollars,
   formatPercent,
-  type LendingPolicy,
   takesPayment,
   zeroCents,
 } from '@sevenday/lending';
@@ -16,34 +15,28 @@ import {
   totalDueCents,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { readAuthorizableDebit } from '../debits/authorize-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
 import { readDebitAttempts } from './list-debit-attempts.ts';
 import { readLoanEvents } from './loan-events.ts';
-import { type ReceiptLender, readReceipt } from './read-receipt.ts';
-
-export interface HistoryParts {
-  keys: Keys;
-  policy: LendingPolicy;
-  timeZone: string;
-  lender: ReceiptLender;
-}
+import { readReceipt } from './read-receipt.ts';
 
 /** All that a loan's own page says beside its terms, read from the records. Refuses with `loan_not_found`. */
 export async function readLoanHistory(
   tx: Tx,
-  parts: HistoryParts,
+  runtime: Runtime,
   asked: { loanId: string; memberId: string; now: Date },
 ): Promise<LoanHistory> {
   const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
   const { now } = asked;
-  const { keys, timeZone, lender } = parts;
-  const whyNot = await whyNotTurnedOn(tx, parts, loan, now);
-  const mayAuthorize = { timeZone, lenderName: lender.name };
-  const authorizable = await readAuthorizableDebit(tx, mayAuthorize, loan, now);
+  const { keys } = runtime;
+  const { timeZone } = runtime.lender;
+  const whyNot = await whyNotTurnedOn(tx, runtime, loan, now);
+  const authorizable = await readAuthorizableDebit(tx, runtime, loan, now);
   return {
-    events: await readLoanEvents(tx, parts, loan),
+    events: await readLoanEvents(tx, runtime, loan),
     account: accountOf(loan),
     debits: await readDebitAttempts(tx, timeZone, loan.id),
     can_turn_on: whyNot === null,
@@ -53,7 +46,7 @@ export async function readLoanHistory(
       days: authorizable.days,
     },
     extension: await extensionOf(tx, keys, loan, { now, timeZone }),
-    receipt: await readReceipt(tx, parts, loan),
+    receipt: await readReceipt(tx, runtime, loan),
   };
 }
 

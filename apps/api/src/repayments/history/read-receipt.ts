@@ -5,15 +5,13 @@ import { ledgerTransactions } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/store.ts';
-
-/** Who a receipt is from. */
-export type ReceiptLender = Receipt['lender'];
 
 /** The receipt of a repaid loan: when, how much, how, and under which reference; null while it is not repaid. */
 export async function readReceipt(
   tx: Tx,
-  { lender }: { lender: ReceiptLender },
+  { lender }: Runtime,
   loan: LoanRow,
 ): Promise<Receipt | null> {
   const { status, repaidAt, principalCents, interestCents, lateFeeCents } = loan;

@@ -4,7 +4,6 @@ import {
   type LoanRepayments,
   type LoanRow,
   noRefundsOrDisputes,
-  type ReadRepayments,
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
@@ -17,7 +16,11 @@ import { missedPayment, readPagePayments } from './missed-payment.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /** Reads what these loans show of their payments. */
-export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
+export async function readRepayments(
+  tx: Tx,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<ReadonlyMap<string, LoanRepayments>> {
   const loanIds = loans.map(({ id }) => id);
   const debits = await readDebits(tx, loanIds);
   const byPage = await readPagePayments(tx, loanIds);
@@ -39,13 +42,10 @@ export const readRepayments: ReadRepayments = async (tx, loans, viewedAt) => {
       ];
     }),
   );
-};
+}
 
 /** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
-async function readAmountsUnderWay(
-  tx: Tx,
-  loans: Parameters<ReadRepayments>[1],
-): Promise<Map<string, Cents>> {
+async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
   const underWay = await tx

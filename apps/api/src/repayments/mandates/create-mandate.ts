@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, readAcceptance } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { mandates } from '../payment/store.ts';
 
 const firstLookMs = 15_000;
@@ -14,9 +14,9 @@ const firstLookMs = 15_000;
  * Makes the authorization to debit a loan's account from the acceptance that names it: its time, address and user agent
  * (12 CFR 1005.10(b)). A loan closed in between needs none, nor one accepted again without automatic repayment.
  */
-export function createMandate(parts: Repaying): WorkHandler {
+export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
-    const needed = await readWhatIsNeeded(parts, loanId);
+    const needed = await readWhatIsNeeded(runtime, loanId);
     if (!needed) return 'done';
     const { loan, customerId, paymentMethodId, acceptance } = needed;
     try {
@@ -26,19 +26,19 @@ export function createMandate(parts: Repaying): WorkHandler {
         userAgent: acceptance.origin.userAgent || 'unknown',
       };
       const setup = await anewWhereSpent(keyOf(loanId, acceptance), (idempotencyKey) =>
-        parts.provider.authorizeDebits(
+        runtime.provider.authorizeDebits(
           { customerId, paymentMethodId, acceptance: consent },
           { idempotencyKey, attemptId: loanId },
         ),
       );
-      await keep(parts, loan, {
+      await keep(runtime, loan, {
         providerSetupId: setup.id,
         providerMandateId: setup.mandateId,
         status: setup.status === 'succeeded' ? 'active' : 'pending',
       });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      await keep(parts, loan, {
+      await keep(runtime, loan, {
         providerSetupId: error.code ?? 'refused',
         providerMandateId: null,
         status: 'refused',
@@ -48,8 +48,8 @@ export function createMandate(parts: Repaying): WorkHandler {
   };
 }
 
-function readWhatIsNeeded(parts: Repaying, loanId: string) {
-  return parts.database.transact(async (tx) => {
+function readWhatIsNeeded(runtime: Runtime, loanId: string) {
+  return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
     // One turned off since was signed all the same, and may be turned on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
@@ -57,7 +57,7 @@ function readWhatIsNeeded(parts: Repaying, loanId: string) {
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
-    const acceptance = await readAcceptance(tx, parts.keys, loanId, loan.memberId);
+    const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
     // What was asked for when the loan was first accepted may come to be done after it was accepted again.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
@@ -71,12 +71,12 @@ function keyOf(loanId: string, { number }: { number: number }): string {
 }
 
 async function keep(
-  parts: Repaying,
+  runtime: Runtime,
   loan: typeof loans.$inferSelect,
   made: Pick<typeof mandates.$inferInsert, 'providerSetupId' | 'providerMandateId' | 'status'>,
 ): Promise<void> {
-  await parts.database.transact(async (tx) => {
-    const createdAt = await parts.clocks.business(tx);
+  await runtime.database.transact(async (tx) => {
+    const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
     // The loan went with its member, and what is kept of it has been taken out.
@@ -91,7 +91,7 @@ async function keep(
     if (kept.length === 0) return;
     await auditPayment(
       tx,
-      parts.keys,
+      runtime.keys,
       { loanId, memberId },
       {
         at: createdAt,
@@ -102,6 +102,6 @@ async function keep(
     if (status !== 'pending') return;
     const dueAt = new Date(createdAt.getTime() + firstLookMs);
     const asked = { kind: 'check_mandate', key: loanId } as const;
-    await enqueueWork(tx, { ...asked, dueAt, createdAt: parts.clocks.wall() });
+    await enqueueWork(tx, { ...asked, dueAt, createdAt: runtime.clocks.wall() });
   });
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Provider } from '../../platform/stripe/provider.ts';
 import { enqueueWork, lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { mandates } from '../payment/store.ts';
 import { findMandate, lockMandate, type MandateRow, updateMandate } from './mandate.ts';
 
@@ -20,15 +20,15 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
 };
 
 /** Asks the provider where a loan's authorization stands until that is decided. */
-export function checkMandate(parts: Repaying): WorkHandler {
+export function checkMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
-    const { mandate, now } = await parts.database.transact(async (tx) => ({
+    const { mandate, now } = await runtime.database.transact(async (tx) => ({
       mandate: await presentMandate(tx, loanId),
-      now: await parts.clocks.business(tx),
+      now: await runtime.clocks.business(tx),
     }));
     if (mandate?.status !== 'pending') return 'done';
-    const state = await readState(parts.provider, mandate);
-    await recordMandate(parts, mandate, state);
+    const state = await readState(runtime.provider, mandate);
+    await recordMandate(runtime, mandate, state);
     return state.status === 'pending'
       ? { againAfterMs: lookAgainAfterMs(mandate.createdAt, now) }
       : 'done';
@@ -36,13 +36,13 @@ export function checkMandate(parts: Repaying): WorkHandler {
 }
 
 /** An event said that a mandate changed. One that we do not know is not ours. */
-export function handleMandateEvent(parts: Repaying): (mandateId: string) => Promise<void> {
+export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {
-    const [mandate] = await parts.database.transact((tx) =>
+    const [mandate] = await runtime.database.transact((tx) =>
       tx.select().from(mandates).where(eq(mandates.providerMandateId, mandateId)),
     );
     if (!mandate) return;
-    await recordMandate(parts, mandate, await readState(parts.provider, mandate));
+    await recordMandate(runtime, mandate, await readState(runtime.provider, mandate));
   };
 }
 
@@ -61,13 +61,13 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   return { status: isMade ? 'active' : 'pending', providerMandateId };
 }
 
-function recordMandate(parts: Repaying, seen: MandateRow, state: MandateState): Promise<void> {
-  return parts.database.transact(async (tx) => {
+function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState): Promise<void> {
+  return runtime.database.transact(async (tx) => {
     const mandate = await lockMandate(tx, seen);
     if (!mandate || !next[mandate.status].includes(state.status)) return;
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     await updateMandate(tx, mandate, state);
-    await auditPayment(tx, parts.keys, mandate, {
+    await auditPayment(tx, runtime.keys, mandate, {
       at: at.now,
       action: `mandate.${state.status}`,
       codes: { mandate: state.providerMandateId },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { EndMandate } from '../../loans/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { mandates } from '../payment/store.ts';
 
@@ -46,15 +46,18 @@ function isFor({ loanId, bankAccountId }: Debited) {
  * Ends the authorization to debit the account that a loan was accepted for. At the provider it ended with that account,
  * whose payment method is detached when it is removed.
  */
-export function endMandate({ keys }: { keys: Keys }): EndMandate {
-  return async (tx, { id: loanId, bankAccountId }, { now }) => {
-    const mandate = await lockMandate(tx, { loanId, bankAccountId });
-    if (mandate?.status !== 'active' && mandate?.status !== 'pending') return;
-    await updateMandate(tx, mandate, { status: 'ended' });
-    await auditPayment(tx, keys, mandate, {
-      at: now,
-      action: 'mandate.ended',
-      codes: { mandate: mandate.providerMandateId },
-    });
-  };
+export async function endMandate(
+  tx: Tx,
+  { keys }: Runtime,
+  { id: loanId, bankAccountId }: LoanRow,
+  { now }: { now: Date },
+): Promise<void> {
+  const mandate = await lockMandate(tx, { loanId, bankAccountId });
+  if (mandate?.status !== 'active' && mandate?.status !== 'pending') return;
+  await updateMandate(tx, mandate, { status: 'ended' });
+  await auditPayment(tx, keys, mandate, {
+    at: now,
+    action: 'mandate.ended',
+    codes: { mandate: mandate.providerMandateId },
+  });
 }

@@ -1,4 +1,4 @@
-import { addCents } from '@sevenday/lending';
+import { addCents, type LocalDay } from '@sevenday/lending';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { loanBalance } from '../../ledger/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
@@ -32,7 +32,7 @@ export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | n
 }
 
 /** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
-export async function readDebitDay(tx: Tx, loanId: string): Promise<string | null> {
+export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null> {
   return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
 }
 

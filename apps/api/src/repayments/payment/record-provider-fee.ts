@@ -1,13 +1,13 @@
 import type { Cents } from '@sevenday/lending';
 import { findPosted, paymentEvents, postLedger, providerFee } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import {
   enqueueWork,
   lookAgainAfterMs,
   type WorkHandler,
   type WorkOutcome,
 } from '../../platform/work/work.ts';
-import type { Repaying } from './repaying.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -45,12 +45,12 @@ export async function recordProviderFee(
 }
 
 /** Asks for the fee of a payment until the provider knows it. Whose it was is in the books, also once they are gone. */
-export function recordFee(parts: Repaying): WorkHandler {
+export function recordFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
-    const { charge, createdAt } = await parts.provider.readPayment(providerPaymentId);
+    const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);
     const feeCents = charge?.feeCents ?? null;
-    return parts.database.transact(async (tx): Promise<WorkOutcome> => {
-      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    return runtime.database.transact(async (tx): Promise<WorkOutcome> => {
+      const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
       if (feeCents === null) return { againAfterMs: lookAgainAfterMs(createdAt, at.now) };
       const posted = await findPosted(tx, paymentEvents, providerPaymentId);
       if (!posted) throw new Error('A payment with a fee is not in the books.');

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
 import { type LoanRow, lockLoan, lockLoanOfCustomer, updateLoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
@@ -17,12 +17,9 @@ import {
   findPayment,
   type PaymentRow,
 } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { type PaymentReport, recordPayment } from '../settlement/record-payment.ts';
 import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
-
-export type Adopting = Repaying & { log: Log };
 
 type At = { now: Date; wall: Date };
 
@@ -39,10 +36,10 @@ interface Found {
 }
 
 /** As `adoptPayment`, of a payment page. */
-export async function adoptCheckout(parts: Adopting, session: Checkout): Promise<void> {
+export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
   if (!attemptId || !reference || !returnOrigin) return;
-  await adoptPayment(parts, {
+  await adoptPayment(runtime, {
     ...{ attemptId, loanId: reference, customerId: session.customerId },
     amountCents: session.amountTotalCents,
     madeAt: session.payment?.createdAt ?? null,
@@ -52,10 +49,10 @@ export async function adoptCheckout(parts: Adopting, session: Checkout): Promise
 }
 
 /** As `adoptPayment`, of a debit. The payment of a page names no loan: it is told of by its session. */
-export async function adoptDebit(parts: Adopting, sent: Payment): Promise<void> {
+export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
-  await adoptPayment(parts, {
+  await adoptPayment(runtime, {
     ...{ attemptId, loanId: reference, customerId, amountCents },
     madeAt: sent.createdAt,
     report: reportOfPayment(sent),
@@ -73,20 +70,20 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
  * ago. It becomes its loan's own payment, and goes the way of every other from there: it settles the loan or is given
  * back (docs/adr/0025). What charged nobody is left alone, and so is what is not of this loan's borrower.
  */
-async function adoptPayment(parts: Adopting, found: Found): Promise<void> {
+async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
-  const loan = await parts.database.transact((tx) => lockLoanOfCustomer(tx, found));
+  const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
   // The page that the copy knows of cannot be open beside it, or must not be.
-  await closeOpenCheckout(parts, found.loanId);
-  const adopted = await parts.database.transact(async (tx) => {
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return adopt(tx, parts, found, at);
+  await closeOpenCheckout(runtime, found.loanId);
+  const adopted = await runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    return adopt(tx, runtime, found, at);
   });
   if (!adopted) return;
   const { attemptId: attempt, report } = found;
   const about = { loan: loan.id, attempt, payment: report.providerPaymentId };
-  parts.log.warn(about, 'a payment that only the provider knew was recorded');
+  runtime.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
 function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
@@ -96,20 +93,20 @@ function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
 }
 
 /** False where somebody else was faster. */
-async function adopt(tx: Tx, parts: Adopting, found: Found, at: At): Promise<boolean> {
+async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
   // The database lets one payment of a loan be on its way: another one is not, until it has come.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
-  const unannounced = await withoutAnnounced(tx, parts, loan, found, at);
+  const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
-  else await insert(tx, parts, unannounced, found, status, at);
+  else await insert(tx, runtime, unannounced, found, status, at);
   const payment = await findPayment(tx, found.attemptId);
   if (!payment) throw new Error('A payment was not written.');
   const { bankAccountId, id } = payment;
   if (bankAccountId) await placeHold(tx, { bankAccountId, cause: 'debit', causeId: id });
-  await auditPayment(tx, parts.keys, payment, {
+  await auditPayment(tx, runtime.keys, payment, {
     at: at.now,
     action: 'payment.adopted',
     codes: {
@@ -119,14 +116,14 @@ async function adopt(tx: Tx, parts: Adopting, found: Found, at: At): Promise<boo
       kind: payment.kind,
     },
   });
-  await recordPayment(tx, parts, id, found.report, at);
+  await recordPayment(tx, runtime, id, found.report, at);
   return true;
 }
 
 /** Of the debit that is announced here, this is it, or came after it. */
 async function withoutAnnounced(
   tx: Tx,
-  parts: Adopting,
+  runtime: Runtime,
   loan: LoanRow,
   { attemptId, page }: Found,
   at: At,
@@ -134,7 +131,7 @@ async function withoutAnnounced(
   const announced = await findAnnouncedDebit(tx, loan.id);
   if (!announced || page) return loan;
   if (announced.id !== attemptId) {
-    return cancelDebit(tx, parts, { loan, debit: announced, reason: 'announced_anew' }, at);
+    return cancelDebit(tx, runtime, { loan, debit: announced, reason: 'announced_anew' }, at);
   }
   await withdrawWork(tx, 'hand_over_debit', attemptId);
   return updateLoanRow(tx, loan, { debitAnnounced: false });
@@ -142,7 +139,7 @@ async function withoutAnnounced(
 
 async function insert(
   tx: Tx,
-  parts: Adopting,
+  runtime: Runtime,
   loan: LoanRow,
   found: Found,
   status: 'planned' | 'failed',
@@ -158,7 +155,7 @@ async function insert(
       : {
           kind: 'debit',
           providerKey: `debit:${id}`,
-          debitDay: localDay(madeAt, parts.timeZone),
+          debitDay: localDay(madeAt, runtime.lender.timeZone),
           tryNumber: (await findFirstTry(tx, loan.id)) ? 2 : 1,
           ...(await accountOf(tx, loan, found.report)),
         }),

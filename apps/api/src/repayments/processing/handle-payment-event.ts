@@ -1,29 +1,29 @@
+import type { Runtime } from '../../platform/dependencies.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import { createSession } from '../checkout/open-checkout.ts';
 import { findPayment, findPaymentBySession, liveStatuses } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import {
   recordCheckout,
   recordDebitReport,
   refreshPayment,
 } from '../settlement/refresh-payment.ts';
-import { type Adopting, adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
+import { adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /** Asks the provider where a payment stands until it has ended: what a lost webhook would have told. */
-export function checkPayment(parts: Repaying): WorkHandler {
+export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
-    const { payment, now } = await parts.database.transact(async (tx) => ({
+    const { payment, now } = await runtime.database.transact(async (tx) => ({
       payment: await findPayment(tx, paymentId),
-      now: await parts.clocks.business(tx),
+      now: await runtime.clocks.business(tx),
     }));
     if (!payment || !liveStatuses.includes(payment.status)) return 'done';
     const again = { againAfterMs: lookAgainAfterMs(payment.quotedAt, now) };
     if (payment.kind === 'checkout' && !payment.providerSessionId) {
-      await createSession(parts, payment);
+      await createSession(runtime, payment);
       return again;
     }
-    const { recorded } = await refreshPayment(parts, payment);
+    const { recorded } = await refreshPayment(runtime, payment);
     return liveStatuses.includes(recorded.status) ? again : 'done';
   };
 }
@@ -32,14 +32,14 @@ export function checkPayment(parts: Repaying): WorkHandler {
  * An event said that a payment changed. One of a payment page is told of by its session; one that carries no attempt
  * of ours is not ours.
  */
-export function handlePaymentEvent(parts: Adopting): (providerPaymentId: string) => Promise<void> {
+export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {
-    const reported = await parts.provider.readPayment(providerPaymentId);
+    const reported = await runtime.provider.readPayment(providerPaymentId);
     const { attemptId } = reported;
     if (!attemptId) return;
-    const payment = await parts.database.transact((tx) => findPayment(tx, attemptId));
-    if (!payment || isUnsent(payment)) await adoptDebit(parts, reported);
-    else if (payment.kind === 'debit') await recordDebitReport(parts, payment, reported);
+    const payment = await runtime.database.transact((tx) => findPayment(tx, attemptId));
+    if (!payment || isUnsent(payment)) await adoptDebit(runtime, reported);
+    else if (payment.kind === 'debit') await recordDebitReport(runtime, payment, reported);
   };
 }
 
@@ -47,20 +47,20 @@ export function handlePaymentEvent(parts: Adopting): (providerPaymentId: string)
  * An event said that a session changed. One that carries no attempt of ours is not ours; one whose attempt is
  * unknown was paid as its member was deleted, or after this database was copied.
  */
-export function handleCheckoutEvent(parts: Adopting): (sessionId: string) => Promise<void> {
+export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
-    const known = await parts.database.transact((tx) => findPaymentBySession(tx, sessionId));
+    const known = await runtime.database.transact((tx) => findPaymentBySession(tx, sessionId));
     if (known) {
-      await refreshPayment(parts, known);
+      await refreshPayment(runtime, known);
       return;
     }
-    const session = await parts.provider.readCheckout(sessionId);
+    const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
     // Its answer may have come after the attempt had ended, or not yet.
-    const attempt = await parts.database.transact((tx) => findPayment(tx, attemptId));
-    if (attempt) return void (await recordCheckout(parts, attempt, session));
-    await adoptCheckout(parts, session);
-    await recordPaymentOfDeletedMember(parts, session);
+    const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
+    if (attempt) return void (await recordCheckout(runtime, attempt, session));
+    await adoptCheckout(runtime, session);
+    await recordPaymentOfDeletedMember(runtime, session);
   };
 }

@@ -14,24 +14,24 @@ import {
 } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
 /**
  * A payment page was paid in the moment its member was deleted. What was written off is a loss no longer; any other
  * payment is owed back, under the random ids that stay in the books. Told twice, it does its effect once.
  */
-export function recordPaymentOfDeletedMember(parts: Repaying, session: Checkout): Promise<void> {
-  return parts.database.transact(async (tx) => {
+export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
+  return runtime.database.transact(async (tx) => {
     const { paymentId: providerPaymentId, reference: loanId } = session;
     if (session.paymentStatus !== 'paid' || !providerPaymentId || !loanId) return;
     const approved = await findApproved(tx, loanId);
     const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
     if (!approved || present || (await findPosted(tx, paymentEvents, providerPaymentId))) return;
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const of = { loanId, memberId: approved.subjectId };
     const amountCents = session.amountTotalCents;
     const settled = await whatItSettles(tx, loanId, amountCents);
@@ -46,13 +46,13 @@ export function recordPaymentOfDeletedMember(parts: Repaying, session: Checkout)
       actorId: null,
       providerReference: providerPaymentId,
     });
-    await auditPayment(tx, parts.keys, of, {
+    await auditPayment(tx, runtime.keys, of, {
       at: at.now,
       action: 'payment.after_deletion',
       codes: { payment: providerPaymentId, amount_cents: amountCents },
     });
     if (!settled) {
-      await planRefund(tx, parts.keys, {
+      await planRefund(tx, runtime.keys, {
         loan: { id: loanId, memberId: of.memberId },
         payment: { paymentId: null, providerPaymentId },
         amountCents,

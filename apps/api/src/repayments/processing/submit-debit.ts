@@ -6,15 +6,16 @@ import { readMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
   mayResend,
   ProviderRefused,
   ProviderUnknown,
+  statementName,
 } from '../../platform/stripe/provider.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
-import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
@@ -29,11 +30,8 @@ import {
   findPayment,
   loanBalanceAgrees,
 } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { payments } from '../payment/store.ts';
 import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
-
-export type Debiting = Repaying & { statementDescriptor: string; moneyGate: MoneyGate };
 
 const lookAgainMs = 60_000;
 
@@ -42,38 +40,39 @@ const lookAgainMs = 60_000;
  * state and key are stored before the call, so that however often this runs, after a crash or a lost answer, one debit
  * exists. What became of it is recorded by `recordPayment`.
  */
-export function handOverDebit(parts: Debiting): WorkHandler {
+export function handOverDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
-    const found = await parts.database.transact(async (tx) => ({
+    const found = await runtime.database.transact(async (tx) => ({
       payment: await findPayment(tx, paymentId),
-      now: await parts.clocks.business(tx),
+      now: await runtime.clocks.business(tx),
     }));
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      const againAt = handOverAt(debit.debitDay, parts.timeZone);
+      const againAt = handOverAt(debit.debitDay, runtime.lender.timeZone);
       if (againAt > found.now) {
-        const waits = await parts.database.transact((tx) => stillWaits(tx, parts, debit));
+        const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
         return waits ? { againAt } : 'done';
       }
       // One whose day is over is not made, whatever becomes of a page: it would keep the loan from being late.
       const isOver = isDebitTooLate(
         debit.debitDay,
-        localDay(found.now, parts.timeZone),
+        localDay(found.now, runtime.lender.timeZone),
         isBankHoliday,
       );
-      if (!isOver && !(await closePage(parts, debit.loanId))) return { againAfterMs: lookAgainMs };
-      const outcome = await parts.database.transact((tx) => plan(tx, parts, debit));
+      if (!isOver && !(await closePage(runtime, debit.loanId)))
+        return { againAfterMs: lookAgainMs };
+      const outcome = await runtime.database.transact((tx) => plan(tx, runtime, debit));
       if (outcome !== 'planned') return outcome;
     }
-    return send(parts, paymentId);
+    return send(runtime, paymentId);
   };
 }
 
 /** A page that could still be paid stops the debit (decisions, "two payments"). */
-async function closePage(parts: Repaying, loanId: string): Promise<boolean> {
+async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
-    await closeOpenCheckout(parts, loanId);
+    await closeOpenCheckout(runtime, loanId);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -83,20 +82,20 @@ async function closePage(parts: Repaying, loanId: string): Promise<boolean> {
 }
 
 /** From here on the loan takes no other payment: nobody knows any more that the debit was not sent. */
-async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' | WorkOutcome> {
+async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return 'done';
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
   // What was taken before may be known to the provider alone: then this debit must not be planned.
-  await parts.moneyGate.permit(tx);
+  await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
-  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  const { timeZone } = parts;
+  const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+  const { timeZone } = runtime.lender;
   const grounds = await debitGrounds(tx, { loan, debit, timeZone }, at.now);
   if ('reason' in grounds) {
-    await cancelDebit(tx, parts, { loan, debit, reason: grounds.reason }, at);
+    await cancelDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
   if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };
@@ -114,7 +113,7 @@ async function plan(tx: Tx, parts: Debiting, seen: DebitRow): Promise<'planned' 
     paymentProcessing: true,
     paymentExpectedBy: confirmedBy(at.now, timeZone, isBankHoliday),
   });
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: null,
     action: 'debit.handed_over',
@@ -136,60 +135,59 @@ interface Attempt {
   whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
 }
 
-async function send(parts: Debiting, paymentId: string): Promise<WorkOutcome> {
-  const attempt = await readAttempt(parts, paymentId);
+async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
+  const attempt = await readAttempt(runtime, paymentId);
   if (!attempt) return 'done';
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
-  if (!attempt.mayResend) return resolve(parts, attempt);
+  if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNoLonger) {
     // A try before this one may be on its way still: its key is retired first, and the debit looked for after a while.
-    return retireKey(parts, debit.id);
+    return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
-  const { statementDescriptor } = parts;
   try {
-    const sent = await parts.provider.createDebit(
+    const sent = await runtime.provider.createDebit(
       {
         amountCents,
         mandateId,
         customerId,
         paymentMethodId,
-        statementDescriptor,
+        statementDescriptor: statementName(runtime.lender.name),
         reference: debit.loanId,
       },
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
       attempt.permit,
     );
-    await recordDebitReport(parts, debit, sent);
+    await recordDebitReport(runtime, debit, sent);
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
       // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
-      if (!(await recordSent(parts, attempt))) await recordRefusal(parts, debit, error.code);
+      if (!(await recordSent(runtime, attempt))) await recordRefusal(runtime, debit, error.code);
       return 'done';
     }
     if (error instanceof ProviderUnknown && error.keySpent) {
-      return retireKey(parts, debit.id);
+      return retireKey(runtime, debit.id);
     }
     throw error;
   }
 }
 
-async function retireKey(parts: Debiting, paymentId: string): Promise<WorkOutcome> {
-  await update(parts, paymentId, { keySpent: true });
+async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
+  await update(runtime, paymentId, { keySpent: true });
   return { againAfterMs: lookAgainMs };
 }
 
 /** What a planned debit is sent with; null when it is under way or has ended. */
-function readAttempt(parts: Debiting, paymentId: string): Promise<Attempt | null> {
-  return parts.database.transact(async (tx) => {
+function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
+  return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
     if (payment?.status !== 'planned') return null;
-    const permit = await parts.moneyGate.permit(tx);
+    const permit = await runtime.moneyGate.permit(tx);
     const debit = asDebit(payment);
     const loan = await lockLoan(tx, debit.loanId);
-    const now = await parts.clocks.business(tx);
-    const wall = parts.clocks.wall();
+    const now = await runtime.clocks.business(tx);
+    const wall = runtime.clocks.wall();
     const { providerCustomerId } = await readMember(tx, debit.memberId);
     const mandate = await findMandate(tx, debit);
     if (!providerCustomerId || !mandate?.providerMandateId) {
@@ -203,7 +201,7 @@ function readAttempt(parts: Debiting, paymentId: string): Promise<Attempt | null
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
-      whyNoLonger: await whyNoLonger(tx, { loan, debit, timeZone: parts.timeZone }, now),
+      whyNoLonger: await whyNoLonger(tx, { loan, debit, timeZone: runtime.lender.timeZone }, now),
     };
   });
 }
@@ -212,14 +210,14 @@ function readAttempt(parts: Debiting, paymentId: string): Promise<Attempt | null
  * The key is not trusted any more: the debit is looked for. Only when it is not there is a new attempt made, or, where
  * it may not be sent any more, none: it failed, and the borrower pays.
  */
-async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> {
-  if (await recordSent(parts, attempt)) return 'done';
+async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
+  if (await recordSent(runtime, attempt)) return 'done';
   const { debit } = attempt;
   if (attempt.whyNoLonger) {
-    await recordRefusal(parts, debit, attempt.whyNoLonger);
+    await recordRefusal(runtime, debit, attempt.whyNoLonger);
     return 'done';
   }
-  await update(parts, debit.id, anotherAttempt(debit, parts.clocks.wall()));
+  await update(runtime, debit.id, anotherAttempt(debit, runtime.clocks.wall()));
   return { againAfterMs: 0 };
 }
 
@@ -227,19 +225,19 @@ async function resolve(parts: Debiting, attempt: Attempt): Promise<WorkOutcome> 
  * Records the attempt where the provider has it; false is the proof that nothing was sent by it. A database that lost the
  * first attempt begins it again, so what was sent may be as old as the debit's announcement.
  */
-async function recordSent(parts: Debiting, { debit, customerId }: Attempt): Promise<boolean> {
+async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
-  const listed = await parts.provider.listPayments({ customerId, createdSince });
+  const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
   // A list does not bring the charge, which tells whether and why it failed.
-  await recordDebitReport(parts, debit, await parts.provider.readPayment(found.id));
+  await recordDebitReport(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }
 
 /** Refused at once: nothing was sent. */
-function recordRefusal(parts: Debiting, debit: DebitRow, reason: string): Promise<unknown> {
-  return recordReport(parts, debit, {
+function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
+  return recordReport(runtime, debit, {
     status: 'failed',
     providerSessionId: null,
     providerPaymentId: null,
@@ -251,11 +249,11 @@ function recordRefusal(parts: Debiting, debit: DebitRow, reason: string): Promis
 }
 
 function update(
-  parts: Debiting,
+  runtime: Runtime,
   paymentId: string,
   changes: Pick<Partial<DebitRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
 ): Promise<unknown> {
-  return parts.database.transact((tx) =>
+  return runtime.database.transact((tx) =>
     tx.update(payments).set(changes).where(eq(payments.id, paymentId)),
   );
 }

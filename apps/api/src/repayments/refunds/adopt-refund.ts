@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockForRefund } from './lock-refund.ts';
-import { type RefundParts, recordRefund } from './record-refund.ts';
+import { recordRefund } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund.ts';
 import { replaceRefund } from './retry-refund.ts';
 
@@ -16,12 +17,12 @@ type At = { now: Date; wall: Date };
  * has lost its last commits. The refund is the one that is planned here for its payment, or it was sent again after the
  * one that failed here. Throws while the refund before it has not failed as far as we know: that one's own event says so.
  */
-export async function adoptRefund(parts: RefundParts, made: Refund): Promise<boolean> {
+export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
   if (!id || made.status === 'failed' || made.status === 'canceled') return false;
-  const isAdopted = await parts.database.transact(async (tx) => {
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    const owed = await lockOwed(tx, parts, made, at);
+  const isAdopted = await runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const owed = await lockOwed(tx, runtime, made, at);
     if (!owed) return false;
     const [planned] = await tx
       .update(refunds)
@@ -32,21 +33,21 @@ export async function adoptRefund(parts: RefundParts, made: Refund): Promise<boo
     await moveRefund(tx, planned, 'sending', { firstAttemptAt: made.createdAt });
     await withdrawWork(tx, 'send_refund', owed.id);
     await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: at.now, createdAt: at.wall });
-    await auditPayment(tx, parts.keys, planned, {
+    await auditPayment(tx, runtime.keys, planned, {
       at: at.now,
       action: 'refund.adopted',
       codes: { refund: id, planned: owed.id, amount_cents: amountCents },
     });
     return true;
   });
-  if (isAdopted) await recordRefund(parts, id, made);
+  if (isAdopted) await recordRefund(runtime, id, made);
   return isAdopted;
 }
 
 /** Locks and answers the planned refund that the provider has made already. */
 async function lockOwed(
   tx: Tx,
-  { keys }: RefundParts,
+  { keys }: Runtime,
   { paymentId, amountCents }: Refund,
   at: At,
 ): Promise<RefundRow | null> {

@@ -5,10 +5,9 @@ import {
   refundCreated,
   refundFailed,
 } from '../../ledger/index.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
-import type { Provider, Refund } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
 import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
@@ -17,27 +16,20 @@ import { lockForRefund, lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
-export interface RefundParts {
-  keys: Keys;
-  database: Database;
-  clocks: Clocks;
-  provider: Provider;
-}
-
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /** The refund's present state, with the books: created once, taken back when it failed. Old news changes nothing. */
 export function recordRefund(
-  parts: RefundParts,
+  runtime: Runtime,
   refundId: string,
   result: Result,
 ): Promise<WorkOutcome> {
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
     if (!refund) throw new Error('A refund is missing.');
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const to = statusOf(result);
-    if (mayMoveRefund(refund.status, to)) await move(tx, parts, refund, { to, result }, at);
+    if (mayMoveRefund(refund.status, to)) await move(tx, runtime, refund, { to, result }, at);
     return to === 'pending'
       ? { againAfterMs: lookAgainAfterMs(refund.createdAt, at.now) }
       : ('done' as const);
@@ -46,7 +38,7 @@ export function recordRefund(
 
 async function move(
   tx: Tx,
-  parts: RefundParts,
+  runtime: Runtime,
   refund: RefundRow,
   { to, result }: { to: 'pending' | 'succeeded' | 'failed'; result: Result },
   at: { now: Date; wall: Date },
@@ -59,14 +51,15 @@ async function move(
     failureReason: to === 'failed' ? (result.failureReason ?? result.status) : null,
     finishedAt: to === 'pending' ? null : at.now,
   });
-  await auditPayment(tx, parts.keys, refund, {
+  await auditPayment(tx, runtime.keys, refund, {
     at: at.now,
     action: `refund.${to}`,
     codes: { refund: id, amount_cents: amountCents, reason: result.failureReason },
   });
-  if (to === 'failed' && (await dropIfLost(tx, parts.keys, { ...refund, status: to }, at))) return;
+  if (to === 'failed' && (await dropIfLost(tx, runtime.keys, { ...refund, status: to }, at)))
+    return;
   if (to !== 'failed' && refund.status !== 'sending') return;
-  await notifyRefund(tx, parts.keys, refund, {
+  await notifyRefund(tx, runtime.keys, refund, {
     state: to === 'failed' ? 'owed' : 'sent',
     now: at.now,
   });
@@ -79,17 +72,17 @@ function statusOf({ status }: Result): 'pending' | 'succeeded' | 'failed' {
 
 /** A refund came back after its member was deleted: it is owed again, under the random id that stays in the books. */
 export function oweAgain(
-  parts: RefundParts,
+  runtime: Runtime,
   refundId: string,
   result: Result & Pick<Refund, 'paymentId' | 'amountCents'>,
 ): Promise<void> {
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     if (statusOf(result) !== 'failed') return;
     const created = await findPosted(tx, ['refund_created'], refundId);
     if (!created) return;
     await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
     if (await findPosted(tx, ['refund_failed'], refundId)) return;
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const { amountCents, paymentId: providerPaymentId } = result;
     const [refund] = await tx
       .insert(refunds)
@@ -109,30 +102,30 @@ export function oweAgain(
       .returning();
     if (!refund) return;
     await post(tx, refund, refundFailed({ amountCents }), at);
-    await dropIfLost(tx, parts.keys, refund, at);
+    await dropIfLost(tx, runtime.keys, refund, at);
   });
 }
 
 export function recordRefundRefused(
-  parts: RefundParts,
+  runtime: Runtime,
   refundId: string,
   code: string,
 ): Promise<WorkOutcome> {
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
     if (refund?.status !== 'sending') return 'done' as const;
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const failed = await moveRefund(tx, refund, 'failed', {
       failureReason: code,
       finishedAt: at.now,
     });
-    await auditPayment(tx, parts.keys, refund, {
+    await auditPayment(tx, runtime.keys, refund, {
       at: at.now,
       action: 'refund.failed',
       codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
     });
-    if (await dropIfLost(tx, parts.keys, failed, at)) return 'done' as const;
-    await notifyRefund(tx, parts.keys, refund, { state: 'owed', now: at.now });
+    if (await dropIfLost(tx, runtime.keys, failed, at)) return 'done' as const;
+    await notifyRefund(tx, runtime.keys, refund, { state: 'owed', now: at.now });
     return 'done' as const;
   });
 }

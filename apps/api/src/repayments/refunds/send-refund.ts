@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Runtime } from '../../platform/dependencies.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -7,47 +8,44 @@ import {
   ProviderUnknown,
   type Refund,
 } from '../../platform/stripe/provider.ts';
-import type { MoneyGate } from '../../platform/webhooks/money-gate.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
-import { oweAgain, type RefundParts, recordRefund, recordRefundRefused } from './record-refund.ts';
+import { oweAgain, recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund.ts';
-
-export type RefundSending = RefundParts & { moneyGate: MoneyGate };
 
 const settleUnknownMs = 60_000;
 
 /** Gives a payment back, once, and follows it until the provider has ended it. */
-export function sendRefund(parts: RefundSending): WorkHandler {
+export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
-    const begun = await beginAttempt(parts, refundId);
+    const begun = await beginAttempt(runtime, refundId);
     const paymentId = begun?.refund.providerPaymentId;
     if (!begun || !paymentId) return 'done';
     const { refund, permit } = begun;
-    if (!permit) return follow(parts, refund);
+    if (!permit) return follow(runtime, refund);
     const resend = mayResend(
       { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
-      parts.clocks.wall(),
+      runtime.clocks.wall(),
     );
-    if (!resend) return resolve(parts, refund, paymentId);
+    if (!resend) return resolve(runtime, refund, paymentId);
     try {
-      const result = await parts.provider.createRefund(
+      const result = await runtime.provider.createRefund(
         { paymentId, amountCents: refund.amountCents },
         { idempotencyKey: refund.providerKey, attemptId: refundId },
         permit,
       );
-      return await recordRefund(parts, refundId, result);
+      return await recordRefund(runtime, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) {
         // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
-        const made = await findMade(parts, refund, paymentId);
-        if (made) return recordRefund(parts, refundId, made);
-        return recordRefundRefused(parts, refundId, error.code);
+        const made = await findMade(runtime, refund, paymentId);
+        if (made) return recordRefund(runtime, refundId, made);
+        return recordRefundRefused(runtime, refundId, error.code);
       }
       if (error instanceof ProviderUnknown && error.keySpent) {
-        await update(parts, refundId, { keySpent: true });
+        await update(runtime, refundId, { keySpent: true });
         return { againAfterMs: settleUnknownMs };
       }
       throw error;
@@ -56,16 +54,16 @@ export function sendRefund(parts: RefundSending): WorkHandler {
 }
 
 /** The key is not trusted any more: the refund is looked for, and only when it is not there gets a new key. */
-async function resolve(parts: RefundParts, refund: RefundRow, paymentId: string) {
-  const found = await findMade(parts, refund, paymentId);
-  if (found) return recordRefund(parts, refund.id, found);
-  await update(parts, refund.id, anotherAttempt(refund, parts.clocks.wall()));
+async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
+  const found = await findMade(runtime, refund, paymentId);
+  if (found) return recordRefund(runtime, refund.id, found);
+  await update(runtime, refund.id, anotherAttempt(refund, runtime.clocks.wall()));
   return { againAfterMs: 0 };
 }
 
 /** What the provider has of an attempt; null is the proof that nothing was given back by it. */
-async function findMade(parts: RefundParts, refund: RefundRow, paymentId: string) {
-  const listed = await parts.provider.listRefunds(paymentId);
+async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
+  const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
   if (made) refuseAnotherAmount(refund, made);
   return made;
@@ -84,48 +82,48 @@ interface Begun {
   permit: MoneyPermit | null;
 }
 
-function beginAttempt(parts: RefundSending, refundId: string): Promise<Begun | null> {
-  return parts.database.transact(async (tx) => {
+function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null> {
+  return runtime.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
     if (refund?.status === 'pending') return { refund, permit: null };
     if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
-    const permit = await parts.moneyGate.permit(tx);
+    const permit = await runtime.moneyGate.permit(tx);
     if (refund.status === 'sending') return { refund, permit };
-    const firstAttemptAt = parts.clocks.wall();
+    const firstAttemptAt = runtime.clocks.wall();
     return { refund: await moveRefund(tx, refund, 'sending', { firstAttemptAt }), permit };
   });
 }
 
-async function follow(parts: RefundParts, refund: RefundRow) {
+async function follow(runtime: Runtime, refund: RefundRow) {
   if (!refund.providerId) throw new Error('A pending refund has no id at the provider.');
-  return recordRefund(parts, refund.id, await parts.provider.readRefund(refund.providerId));
+  return recordRefund(runtime, refund.id, await runtime.provider.readRefund(refund.providerId));
 }
 
 /** An event said that a refund changed: its present state is fetched and recorded. */
-export function handleRefundEvent(parts: RefundParts): (providerId: string) => Promise<void> {
+export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
   return async (providerId) => {
-    const result = await parts.provider.readRefund(providerId);
+    const result = await runtime.provider.readRefund(providerId);
     const { attemptId } = result;
     if (!attemptId) return;
-    const [known] = await parts.database.transact((tx) =>
+    const [known] = await runtime.database.transact((tx) =>
       tx.select().from(refunds).where(eq(refunds.id, attemptId)),
     );
     if (known) refuseAnotherAmount(known, result);
     if (known && known.status !== 'planned') {
-      await recordRefund(parts, attemptId, result);
+      await recordRefund(runtime, attemptId, result);
       return;
     }
-    if (await adoptRefund(parts, result)) return;
-    if (!known) await oweAgain(parts, attemptId, result);
+    if (await adoptRefund(runtime, result)) return;
+    if (!known) await oweAgain(runtime, attemptId, result);
   };
 }
 
 function update(
-  parts: RefundParts,
+  runtime: Runtime,
   refundId: string,
   changes: Pick<Partial<RefundRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
 ) {
-  return parts.database.transact((tx) =>
+  return runtime.database.transact((tx) =>
     tx.update(refunds).set(changes).where(eq(refunds.id, refundId)),
   );
 }

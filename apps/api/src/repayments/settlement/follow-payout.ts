@@ -1,34 +1,34 @@
-import { debitDayOf } from '@sevenday/lending';
-import type { LoanRow, PayoutParts } from '../../loans/index.ts';
+import { debitDayOf, type LocalDay } from '@sevenday/lending';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { accountDebitedByItself, announceDebit } from '../debits/announce-debit.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
-import { debitDayAfter, followEdit } from '../debits/replan-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
-import type { Repaying } from '../payment/repaying.ts';
-import { oweBack, undoPaidLoan } from './undo-paid-loan.ts';
 
-/** What a payout's end means for its loan's debit and payments; loans calls it in the transaction that records the payout. */
-export function payoutRecording(
-  parts: Pick<Repaying, 'keys' | 'timeZone' | 'policy'>,
-): PayoutParts {
-  return {
-    ...parts,
-    undoPaidLoan: (tx, loan, undone) => undoPaidLoan(tx, parts, loan, undone),
-    oweBack: (tx, payment, undone) => oweBack(tx, parts.keys, payment, undone),
-    followDueDate: (tx, moved, at) => followEdit(tx, parts, moved, at),
-    debitDayAfter: debitDayAfter(parts),
-    async announceDebit(tx, loan, at) {
-      if (!loan.dueAt) return null;
-      const account = await accountDebitedByItself(tx, loan);
-      if (!account) return null;
-      const debitDay = debitDayOf(loan.dueAt, parts.timeZone, isBankHoliday);
-      const after = await announceDebit(tx, parts, { loan, account, debitDay, tryNumber: 1 }, at);
-      return after.debitAnnounced ? debitDay : null;
-    },
-    async cancelDebit(tx, loan: LoanRow, at) {
-      const debit = await findAnnouncedDebit(tx, loan.id);
-      if (debit) await cancelDebit(tx, parts, { loan, debit, reason: 'money_returned' }, at);
-    },
-  };
+/** Announces the first debit of a locked loan whose due date is now fixed. Answers its day; null without a debit. */
+export async function announceFirstDebit(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<LocalDay | null> {
+  if (!loan.dueAt) return null;
+  const account = await accountDebitedByItself(tx, loan);
+  if (!account) return null;
+  const debitDay = debitDayOf(loan.dueAt, runtime.lender.timeZone, isBankHoliday);
+  const after = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 1 }, at);
+  return after.debitAnnounced ? debitDay : null;
+}
+
+/** Cancels the announced debit, if any, of a locked loan whose payout was returned. */
+export async function cancelDebitOfReturnedPayout(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  if (debit) await cancelDebit(tx, runtime, { loan, debit, reason: 'money_returned' }, at);
 }

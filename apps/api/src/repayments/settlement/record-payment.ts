@@ -1,4 +1,4 @@
-import { type Cents, confirmedBy, type LendingPolicy, takesPayment } from '@sevenday/lending';
+import { type Cents, confirmedBy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
 import { excessPayment, postForLoan } from '../../ledger/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   updateLoanRow,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
@@ -47,9 +48,6 @@ export interface PaymentReport {
   feeCents: Cents | null;
 }
 
-/** What recording needs; `timeZone` is the lender's, in which a retry has its day. */
-type Recording = { keys: Keys; policy: LendingPolicy; timeZone: string };
-
 /** What a loan is told of a payment; `noLateFeeBeforeAt` where it was never sent. */
 interface Marking {
   payment: PaymentRow;
@@ -66,7 +64,7 @@ const firstLookMs = 15_000;
  */
 export async function recordPayment(
   tx: Tx,
-  parts: Recording,
+  runtime: Runtime,
   paymentId: string,
   report: PaymentReport,
   at: { now: Date; wall: Date },
@@ -86,8 +84,8 @@ export async function recordPayment(
     finishedAt: ['open', 'processing'].includes(report.status) ? null : at.now,
   });
   if (report.status === 'succeeded') {
-    await forgetStrikes(tx, parts.keys, recorded, at);
-    await settle(tx, parts, loan, recorded, payment.status, at);
+    await forgetStrikes(tx, runtime.keys, recorded, at);
+    await settle(tx, runtime, loan, recorded, payment.status, at);
     const { loanId, memberId, providerPaymentId } = recorded;
     if (providerPaymentId) {
       await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, report.feeCents, at);
@@ -96,9 +94,9 @@ export async function recordPayment(
     const isUnsent = report.status === 'failed' && !wasSent(recorded);
     const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
     const marking = { payment, report, noLateFeeBeforeAt };
-    const marked = await markLoan(tx, parts, loan, marking, at);
+    const marked = await markLoan(tx, runtime, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailure(tx, parts, { loan: marked, payment: recorded }, at);
+      await followFailure(tx, runtime, { loan: marked, payment: recorded }, at);
     }
   }
   if (payment.kind === 'debit') await followDebit(tx, recorded, at);
@@ -137,7 +135,7 @@ async function followDebit(
 
 async function settle(
   tx: Tx,
-  parts: Recording,
+  runtime: Runtime,
   loan: LoanRow,
   payment: PaymentRow,
   statusBefore: PaymentStatus,
@@ -146,9 +144,9 @@ async function settle(
   const providerReference = payment.providerPaymentId ?? payment.id;
   if (isWhatIsOwed(loan, payment)) {
     const announced = await findAnnouncedDebit(tx, loan.id);
-    if (announced) await cancelDebit(tx, parts, { loan, debit: announced, reason: 'paid' }, at);
+    if (announced) await cancelDebit(tx, runtime, { loan, debit: announced, reason: 'paid' }, at);
     const { amountCents } = payment;
-    await settleLoan(tx, parts, loan, {
+    await settleLoan(tx, runtime, loan, {
       amountCents,
       into: 'provider_balance',
       providerReference,
@@ -160,7 +158,7 @@ async function settle(
   await postForLoan(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
     ...{ now: at.now, wall: at.wall, actorId: null, providerReference },
   });
-  await planRefund(tx, parts.keys, {
+  await planRefund(tx, runtime.keys, {
     loan,
     payment: { paymentId: payment.id, providerPaymentId: payment.providerPaymentId },
     amountCents: payment.amountCents,
@@ -204,7 +202,7 @@ function paymentIdOf(
  */
 async function markLoan(
   tx: Tx,
-  { keys, timeZone }: Recording,
+  { keys, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   { payment, report, noLateFeeBeforeAt }: Marking,
   at: { now: Date; wall: Date },

@@ -1,4 +1,5 @@
 import { isForWantOfMoney } from '@sevenday/lending';
+import type { Runtime } from '../../platform/dependencies.ts';
 import {
   anewWhereSpent,
   type Checkout,
@@ -7,72 +8,71 @@ import {
 } from '../../platform/stripe/provider.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import type { Repaying } from '../payment/repaying.ts';
 import { type PaymentReport, recordPayment } from './record-payment.ts';
 
 /** Fetches a payment's present state from the provider and records it. `url` is its page while it is open. */
 export async function refreshPayment(
-  parts: Repaying,
+  runtime: Runtime,
   payment: PaymentRow,
 ): Promise<{ recorded: PaymentRow; url: string | null }> {
   if (payment.kind === 'debit') {
     if (!payment.providerPaymentId) return { recorded: payment, url: null };
-    const reported = await parts.provider.readPayment(payment.providerPaymentId);
-    return { recorded: await recordDebitReport(parts, payment, reported), url: null };
+    const reported = await runtime.provider.readPayment(payment.providerPaymentId);
+    return { recorded: await recordDebitReport(runtime, payment, reported), url: null };
   }
   if (!payment.providerSessionId) return { recorded: payment, url: null };
-  const session = await parts.provider.readCheckout(payment.providerSessionId);
-  return { recorded: await recordCheckout(parts, payment, session), url: session.url };
+  const session = await runtime.provider.readCheckout(payment.providerSessionId);
+  return { recorded: await recordCheckout(runtime, payment, session), url: session.url };
 }
 
 /**
  * Ends an open session, so that it cannot be paid any more. One that can no longer be expired was paid or has ended:
  * its present state is recorded instead.
  */
-export async function expireCheckout(parts: Repaying, payment: PaymentRow): Promise<void> {
+export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;
   if (!providerSessionId) {
     throw new Error('A planned payment has no session to expire yet.');
   }
   try {
     const session = await anewWhereSpent(`expire:${payment.id}`, (idempotencyKey) =>
-      parts.provider.expireCheckout(providerSessionId, { idempotencyKey }),
+      runtime.provider.expireCheckout(providerSessionId, { idempotencyKey }),
     );
-    await recordCheckout(parts, payment, session);
+    await recordCheckout(runtime, payment, session);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await refreshPayment(parts, payment);
+    await refreshPayment(runtime, payment);
   }
 }
 
 /** Records where a payment page stands. */
 export function recordCheckout(
-  parts: Repaying,
+  runtime: Runtime,
   payment: PaymentRow,
   session: Checkout,
 ): Promise<PaymentRow> {
-  return recordReport(parts, payment, reportOf(session));
+  return recordReport(runtime, payment, reportOf(session));
 }
 
 /** Records where a debit's payment stands. */
 export function recordDebitReport(
-  parts: Repaying,
+  runtime: Runtime,
   payment: PaymentRow,
   reported: Payment,
 ): Promise<PaymentRow> {
-  return recordReport(parts, payment, reportOfPayment(reported));
+  return recordReport(runtime, payment, reportOfPayment(reported));
 }
 
 /** A report of what `payment` was when it was read is no news, and nothing is locked for it. */
 export async function recordReport(
-  parts: Repaying,
+  runtime: Runtime,
   payment: PaymentRow,
   report: PaymentReport,
 ): Promise<PaymentRow> {
   if (report.status === payment.status) return payment;
-  return parts.database.transact(async (tx) => {
-    const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-    return recordPayment(tx, parts, payment.id, report, at);
+  return runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    return recordPayment(tx, runtime, payment.id, report, at);
   });
 }
 

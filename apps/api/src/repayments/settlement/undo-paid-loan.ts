@@ -1,4 +1,3 @@
-import type { LendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import {
   loanForgiven,
@@ -11,6 +10,7 @@ import {
 import type { LoanRow, PayoutReturned } from '../../loans/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyUndone } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
@@ -23,17 +23,17 @@ import { planRefund, wayBack } from '../refunds/plan-refund.ts';
  */
 export async function undoPaidLoan(
   tx: Tx,
-  parts: { keys: Keys; policy: LendingPolicy },
+  runtime: Runtime,
   loan: LoanRow,
   undone: PayoutReturned,
 ): Promise<void> {
   const standing = await standingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
-  const refundCents = await oweBack(tx, parts.keys, standing, undone);
-  await countCompletedLoan(tx, loan.memberId, -1, parts.policy);
+  const refundCents = await oweBack(tx, runtime.keys, standing, undone);
+  await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   // What was received outside no provider gives back.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
-  await notifyUndone(tx, parts.keys, loan, { refundCents, refundWay, now: undone.now });
+  await notifyUndone(tx, runtime.keys, loan, { refundCents, refundWay, now: undone.now });
 }
 
 /** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */

@@ -1,44 +1,32 @@
 import path from 'node:path';
-import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
+import { defaultLendingPolicy } from '@sevenday/lending';
 import type { SandboxBank } from '@sevenday/sandbox-bank';
 import type { FastifyInstance } from 'fastify';
-import type { Letterhead } from './notices/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
-import { createDiskFiles, type Files } from './platform/files/files.ts';
+import type { Runtime } from './platform/dependencies.ts';
+import { createDiskFiles } from './platform/files/files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttp, type ProviderOrigins } from './platform/http/http.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
-import { createKeys, type Keys } from './platform/secrets/keys.ts';
+import { createKeys } from './platform/secrets/keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
 import { type Clocks, createClocks } from './platform/time/clocks.ts';
-import { createMoneyGate, type MoneyGate } from './platform/webhooks/money-gate.ts';
+import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { keepToOneProvider } from './platform/webhooks/refuse-other-provider.ts';
 import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
-/** What the slices are made of, each made once. */
-export interface Parts {
+/** The runtime of a process, and what only the composition root uses. */
+export interface AppRuntime extends Runtime {
   config: Config;
   bank: BankAddress;
-  database: Database;
   http: FastifyInstance;
-  clocks: Clocks;
-  keys: Keys;
-  files: Files;
-  provider: Provider;
-  moneyGate: MoneyGate;
-  /** Which of the provider's accounts payouts are sent from. Throws when it has none that is open. */
-  financialAccountId(): Promise<string>;
-  mailer: Mailer;
-  letterhead: Letterhead;
-  policy: LendingPolicy;
-  timeZone: string;
 }
 
 /** What a process finds around it. The simulator puts clocks and a database of its own in their place. */
@@ -53,12 +41,12 @@ export interface Surroundings {
 
 export const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
 
-/** Opens every part in the order they need each other. What has to be closed is put on `closing`, last opened last. */
-export async function openParts(
+/** Opens the parts of the runtime in the order they need each other. Puts what has to be closed on `closing`, in that order. */
+export async function openRuntime(
   config: Config,
   closing: (() => Promise<unknown>)[],
   surroundings: Surroundings = thisMachine,
-): Promise<Parts> {
+): Promise<AppRuntime> {
   const bank = bankAddress(config);
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
@@ -103,15 +91,15 @@ export async function openParts(
       : createDiskFiles(path.join(config.dataDirectory, 'files')),
     provider,
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
-    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
     mailer,
-    letterhead: {
-      productName: config.product.name,
-      publicUrl: config.publicUrl,
-      lender: config.lender,
-    },
+    log: http.log,
     policy: defaultLendingPolicy,
-    timeZone: config.lender.timeZone,
+    lender: config.lender,
+    productName: config.product.name,
+    publicUrl: config.publicUrl,
+    payoutChannel: config.payouts,
+    financialAccount: config.stripe.financialAccount,
+    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
   };
 }
 

@@ -1,0 +1,36 @@
+import type { LendingPolicy } from '@sevenday/lending';
+import type { Config, Lender } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { Files } from './files/files.ts';
+import type { Log } from './log/log.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Keys } from './secrets/keys.ts';
+import type { Provider } from './stripe/provider.ts';
+import type { Clocks } from './time/clocks.ts';
+import type { MoneyGate } from './webhooks/money-gate.ts';
+
+/**
+ * Holds what every slice works with. The composition root makes each part once. An operation takes `(tx, runtime, asked)`,
+ * a worker or a route takes `runtime`, and a pure rule takes neither. A slice whose operations need more, such as a call
+ * of a higher slice, names it in its own `dependencies.ts`.
+ */
+export interface Runtime {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  files: Files;
+  provider: Provider;
+  moneyGate: MoneyGate;
+  mailer: Mailer;
+  log: Log;
+  policy: LendingPolicy;
+  lender: Lender;
+  productName: string;
+  /** The product's own origin, without a slash at its end. */
+  publicUrl: string;
+  payoutChannel: Config['payouts'];
+  /** The configured account that payouts are paid from; null for the provider's first open one. */
+  financialAccount: string | null;
+  /** The provider's id of the account that payouts are paid from. Throws when no such account is open. */
+  financialAccountId(): Promise<string>;
+}

@@ -1,0 +1,26 @@
+import type { LoanCallbacks } from '../loans/index.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { readLastDebits } from './debits/read-debits.ts';
+import { debitCanWait, debitDayAfter, followEdit } from './debits/replan-debit.ts';
+import { readRepayments } from './history/read-repayments.ts';
+import { endMandate } from './mandates/mandate.ts';
+import { readDebitDay } from './payment/payment.ts';
+import { announceFirstDebit, cancelDebitOfReturnedPayout } from './settlement/follow-payout.ts';
+import { oweBack, undoPaidLoan } from './settlement/undo-paid-loan.ts';
+
+/** Carries out what loans call of repayments. Loans call it in their own transactions. */
+export function loanCallbacks(runtime: Runtime): LoanCallbacks {
+  return {
+    readRepayments,
+    readLastDebits,
+    readDebitDay,
+    debitDayAfter: (tx, edited, now) => debitDayAfter(tx, runtime, edited, now),
+    debitCanWait: (tx, edited, now) => debitCanWait(tx, runtime, edited, now),
+    announceDebit: (tx, loan, at) => announceFirstDebit(tx, runtime, loan, at),
+    cancelDebit: (tx, loan, at) => cancelDebitOfReturnedPayout(tx, runtime, loan, at),
+    followDueDate: (tx, moved, at) => followEdit(tx, runtime, moved, at),
+    undoPaidLoan: (tx, loan, returned) => undoPaidLoan(tx, runtime, loan, returned),
+    oweBack: (tx, payment, returned) => oweBack(tx, runtime.keys, payment, returned),
+    endMandate: (tx, loan, at) => endMandate(tx, runtime, loan, at),
+  };
+}
