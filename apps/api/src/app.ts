@@ -23,7 +23,7 @@ import { registerOpenApi } from './openapi.ts';
 import type { Config } from './platform/config/config.ts';
 import type { WorkQueue } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
-import type { RouteParts } from './platform/http/request.ts';
+import type { Router } from './platform/http/request.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
 import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
@@ -99,7 +99,7 @@ async function compose(
   registerHealthRoutes(http, database, () => isStarted);
   registerRoutes(runtime, dependencies);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
-  if (bankClock) registerSandboxClock(routeParts(runtime), { ...runtime, worker, bankClock });
+  if (bankClock) registerSandboxClock(routerOf(runtime), { ...runtime, worker, bankClock });
   const { webhookSecret: configuredSecret, account } = config.stripe;
   await registerWebhookRoute({ ...runtime, app: http, configuredSecret, account });
   serveManifest(http, config.product.name);
@@ -156,19 +156,19 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routeParts({ http, database, clocks, keys }: AppRuntime): RouteParts {
+function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
   return { app: http, database, clocks, keys, findActor };
 }
 
 function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): void {
   const { config, http } = runtime;
   const { files, lender, productName, publicUrl } = runtime;
-  const parts = routeParts(runtime);
-  registerConfigRoute(parts, config, runtime.bank);
+  const router = routerOf(runtime);
+  registerConfigRoute(router, config, runtime.bank);
   registerOpenApi(http, { name: productName, publicUrl });
-  registerNoticeRoutes(parts, runtime);
-  registerAccountRoutes(parts, { recipientOf });
-  registerMemberRoutes(parts, {
+  registerNoticeRoutes(router, runtime);
+  registerAccountRoutes(router, { recipientOf });
+  registerMemberRoutes(router, {
     files,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
@@ -176,14 +176,14 @@ function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): v
       await recheckHolder(tx, dependencies, renamed);
     },
   });
-  registerIdVerificationRoutes(parts, { files });
-  registerBankAccountRoutes(parts, dependencies);
-  registerLoanRoutes(parts, dependencies);
-  registerLoanAdminRoutes(parts, dependencies);
-  registerRepaymentRoutes(parts, dependencies);
-  registerReportRoutes(parts, { timeZone: lender.timeZone, letterhead: runtime });
-  registerCloseRoutes(parts, closeParts(dependencies));
-  registerOffboardingRoutes(parts, dependencies);
+  registerIdVerificationRoutes(router, { files });
+  registerBankAccountRoutes(router, dependencies);
+  registerLoanRoutes(router, dependencies);
+  registerLoanAdminRoutes(router, dependencies);
+  registerRepaymentRoutes(router, dependencies);
+  registerReportRoutes(router, { timeZone: lender.timeZone, letterhead: runtime });
+  registerCloseRoutes(router, closeParts(dependencies));
+  registerOffboardingRoutes(router, dependencies);
 }
 
 /**

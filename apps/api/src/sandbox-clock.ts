@@ -1,6 +1,6 @@
 import { advanceSandboxClock } from '@sevenday/contract';
 import type { Database } from './platform/database/database.ts';
-import type { RouteParts } from './platform/http/request.ts';
+import type { Router } from './platform/http/request.ts';
 import { routeAcrossTransactions } from './platform/http/routes.ts';
 import { advanceBusinessClock, type Clocks } from './platform/time/clocks.ts';
 import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
@@ -30,8 +30,8 @@ interface ClockParts {
  * `POST /api/sandbox/clock`: moves the business date a day at a time, running what falls due on each, and what has its
  * hour at that hour.
  */
-export function registerSandboxClock(parts: RouteParts, deps: ClockParts): void {
-  routeAcrossTransactions(parts, advanceSandboxClock, async ({ body }) => {
+export function registerSandboxClock(router: Router, deps: ClockParts): void {
+  routeAcrossTransactions(router, advanceSandboxClock, async ({ body }) => {
     const { advance_days: days = 0, advance_minutes: minutes = 0 } = body;
     const stretches = [...Array<number>(days).fill(dayMs), minutes * 60_000];
     for (const stretchMs of stretches) {

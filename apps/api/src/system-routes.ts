@@ -4,16 +4,16 @@ import { Refusal } from './platform/base/refusal.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createReadiness } from './platform/database/readiness.ts';
-import type { RouteParts } from './platform/http/request.ts';
+import type { Router } from './platform/http/request.ts';
 import { route } from './platform/http/routes.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';
 
 /** `GET /api/config`: what the web app has to know before anyone signs in. */
-export function registerConfigRoute(parts: RouteParts, config: Config, bank: BankAddress): void {
+export function registerConfigRoute(router: Router, config: Config, bank: BankAddress): void {
   const { kind, isLive, account } = config.stripe;
-  route(parts, getConfig, async ({ now }) => ({
+  route(router, getConfig, async ({ now }) => ({
     product_name: config.product.name,
     product_domain: config.product.domain,
     public_url: config.publicUrl,

@@ -140,7 +140,7 @@ async function acceptForAccountOfNow({ token }: Person, loanId: string): Promise
 
 /** An instant of the wall clock as a refusal says it. */
 async function moment(wallTime: Date): Promise<string> {
-  const { clocks } = life.http.parts;
+  const { clocks } = life.http.router;
   const now = await life.database.transact((tx) => clocks.business(tx));
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
@@ -235,7 +235,7 @@ describe('money that waits', () => {
         body: { loan_ids: [loanId] },
       });
       expect(batch.results).toMatchObject([{ done: false, ...refused }]);
-      const { clocks, keys } = life.http.parts;
+      const { clocks, keys } = life.http.router;
       const begun = life.database.transact(async (tx) =>
         beginManualTransfer(
           tx,
@@ -376,7 +376,7 @@ describe('a payout that was planned when the wait began', () => {
     await life.database.transact(async (tx) => {
       const lost = { status: 'planned', firstAttemptAt: null, providerId: null } as const;
       await tx.update(payouts).set(lost).where(eq(payouts.id, id));
-      const now = await life.http.parts.clocks.business(tx);
+      const now = await life.http.router.clocks.business(tx);
       await tx.insert(work).values({
         id,
         queue: 'money',

@@ -89,7 +89,7 @@ async function myLoan(): Promise<MyLoan> {
 const owed = async () => (await myLoan()).total_due;
 
 /** What the business clock shows. */
-const now = () => life.database.transact((tx) => life.http.parts.clocks.business(tx));
+const now = () => life.database.transact((tx) => life.http.router.clocks.business(tx));
 
 const stands = {
   code: 'loan_state',

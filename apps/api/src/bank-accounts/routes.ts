@@ -6,7 +6,7 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Actor, RouteParts } from '../platform/http/request.ts';
+import type { Actor, Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
 import { bankAccountView } from './account/bank-account-view.ts';
@@ -19,41 +19,41 @@ import { startBankLink } from './linking/start-bank-link.ts';
 import { approveBankAccount } from './verification/approve-bank-account.ts';
 
 export function registerBankAccountRoutes(
-  parts: RouteParts,
+  router: Router,
   deps: { provider: Provider } & Pick<BankTelling, 'readWaitingLoans'>,
 ): void {
-  const linking = { ...parts, ...deps };
+  const linking = { ...router, ...deps };
 
-  route(parts, getMyBankAccount, async ({ tx, actor, now, wall }) => {
+  route(router, getMyBankAccount, async ({ tx, actor, now, wall }) => {
     const account = await readCurrentAccount(tx, actor.userId);
     if (!account) throw new Refusal('bank_account_not_found');
     return bankAccountView(tx, account, { now, wall });
   });
 
-  routeAcrossTransactions(parts, createVerificationSession, async ({ actor, body, wall }) => {
+  routeAcrossTransactions(router, createVerificationSession, async ({ actor, body, wall }) => {
     const { sessionId, clientSecret } = await startBankLink(linking, linkingOf(actor, body, wall));
     return { client_secret: clientSecret, session_id: sessionId };
   });
 
-  routeAcrossTransactions(parts, verifyBankAccount, async ({ actor, body, wall }) => {
+  routeAcrossTransactions(router, verifyBankAccount, async ({ actor, body, wall }) => {
     const account = await finishBankLink(linking, {
       ...linkingOf(actor, body, wall),
       providerSessionId: body.session_id,
     });
-    return parts.database.transact(async (tx) => {
-      const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
+    return router.database.transact(async (tx) => {
+      const at = { now: await router.clocks.business(tx), wall: router.clocks.wall() };
       return bankAccountView(tx, account, at);
     });
   });
 
-  route(parts, approveCall, async ({ tx, actor, params, body, now, wall }) => {
+  route(router, approveCall, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
     const seen = { accountId: body.account_id, fullName: body.full_name };
     await approveBankAccount(tx, linking, { ...asked, seen });
     return { ok: true } as const;
   });
 
-  route(parts, deleteBankAccount, async ({ tx, actor, params, query, now, wall }) => {
+  route(router, deleteBankAccount, async ({ tx, actor, params, query, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
     await removeBankAccount(tx, linking, { ...asked, seen: { accountId: query.account_id } });
     return { ok: true } as const;

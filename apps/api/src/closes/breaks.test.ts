@@ -67,7 +67,7 @@ describe('a break', () => {
     expect((await resolve(found, 'lenders_own_money')).json()).toMatchObject({
       code: 'break_gone',
     });
-    const audited = await world.adminWorld.http.parts.database.transact((tx) =>
+    const audited = await world.adminWorld.http.router.database.transact((tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.objectId, found.id)),
     );
     expect(audited.map(({ action }) => action)).toEqual(['break.explained', 'break.resolved']);
@@ -130,7 +130,7 @@ describe('a break', () => {
   });
 
   it('is a loan whose record and books differ, and is open again when it was resolved and lasts', async () => {
-    const member = await signUp(world.adminWorld.http.parts.app);
+    const member = await signUp(world.adminWorld.http.router.app);
     const loanId = await lend(world.adminWorld, member.id, world.adminWorld.http.wall.now);
     await closeNow();
     const parts = (await standing()).filter(({ reference }) => reference === loanId);
@@ -141,7 +141,7 @@ describe('a break', () => {
       ]),
     );
     const found = await theBreak(loanId, 'principal');
-    const { app, database, keys } = world.adminWorld.http.parts;
+    const { app, database, keys } = world.adminWorld.http.router;
     await database.transact((tx) =>
       grantAdmin(tx, keys, { email: member.email, now: world.adminWorld.http.wall.now }),
     );
@@ -157,7 +157,7 @@ describe('a break', () => {
     });
     await closeNow();
     expect(await theBreak(loanId, 'principal')).toMatchObject({ id: found.id, state: 'open' });
-    await world.adminWorld.http.parts.database.transact((tx) =>
+    await world.adminWorld.http.router.database.transact((tx) =>
       tx.update(loans).set({ status: 'cancelled', sent: false }).where(eq(loans.id, loanId)),
     );
     await expectGone(found.id);
@@ -187,7 +187,7 @@ describe('a break', () => {
 
   it('is not there for who is no admin, and not for an id that is none', async () => {
     const path = `/admin/breaks/${randomUUID()}/explain`;
-    const borrower = await signUp(world.adminWorld.http.parts.app);
+    const borrower = await signUp(world.adminWorld.http.router.app);
     expect((await world.adminWorld.get('/admin/closes', borrower.token)).statusCode).toBe(403);
     const missing = await ask('POST', path, { explanation: 'A test.', expected: 0, found: 25 });
     expect(missing.json()).toMatchObject({ code: 'break_not_found' });

@@ -37,15 +37,15 @@ export function useClosing() {
   const books = booksOf(world);
   beforeAll(async () => {
     world.bank = await openTestBank();
-    world.adminWorld = await openAdminWorld(({ parts }) => {
-      const { database, clocks, keys } = parts;
+    world.adminWorld = await openAdminWorld(({ router }) => {
+      const { database, clocks, keys } = router;
       const { provider } = world.bank;
       world.closing = {
         ...{ database, clocks, keys, provider, timeZone: 'America/New_York' },
         ...{ types: ['payment_intent.succeeded'], payouts: 'provider', financialAccount: null },
         processEvent: async () => 'done',
       };
-      registerCloseRoutes(parts, world.closing);
+      registerCloseRoutes(router, world.closing);
     });
     clock.bringUp();
     await scheduleClose(world.closing);
@@ -83,14 +83,14 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     const body = { email: world.adminWorld.admin.email, password: testPassword };
     const request = { method: 'POST', url: '/api/auth/login', body } as const;
     signIn = {
-      token: (await callTestHttp(world.adminWorld.http.parts.app, request)).json().token,
+      token: (await callTestHttp(world.adminWorld.http.router.app, request)).json().token,
       movedMs: world.movedMs,
     };
     return signIn.token;
   }
 
   async function ask(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>) {
-    return callTestHttp(world.adminWorld.http.parts.app, {
+    return callTestHttp(world.adminWorld.http.router.app, {
       ...{ method, url: `/api${path}`, token: await signedIn() },
       ...(body ? { body } : {}),
     });
@@ -144,7 +144,7 @@ function booksOf(world: World) {
 
   /** Posts as an operation would. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
-    return world.adminWorld.http.parts.database.transact((tx) =>
+    return world.adminWorld.http.router.database.transact((tx) =>
       ledger.postLedger(tx, {
         ...circumstances(providerReference),
         entry,
@@ -156,13 +156,13 @@ function booksOf(world: World) {
 
   /** As an operation that corrects: of the same object at the provider. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
-    return world.adminWorld.http.parts.database.transact((tx) =>
+    return world.adminWorld.http.router.database.transact((tx) =>
       ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
     );
   }
 
   function balances() {
-    return world.adminWorld.http.parts.database.transact((tx) => ledger.balancesByAccount(tx));
+    return world.adminWorld.http.router.database.transact((tx) => ledger.balancesByAccount(tx));
   }
 
   /** What the lender has at the provider is what its books say, to the cent. */

@@ -85,8 +85,8 @@ describe('resolving a difference', () => {
     for (const part of ['', 'fee']) await resolve(await theBreak(later, part), 'lenders_own_money');
     await closeNow();
     const fee = await theBreak(intent, 'fee');
-    const { wall, parts } = world.adminWorld.http;
-    const { database, keys } = parts;
+    const { wall, router } = world.adminWorld.http;
+    const { database, keys } = router;
     const feesBefore = (await balances()).provider_fees;
     const closing = await database.transact(async (tx) => {
       await resolveBreak(tx, keys, {

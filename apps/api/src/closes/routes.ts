@@ -9,7 +9,7 @@ import {
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
@@ -20,26 +20,26 @@ import type { BreakRow } from './record-breaks.ts';
 import { type CloseParts, type CloseRow, closeNow } from './run-close.ts';
 
 /** Registers what an admin sees of the closes and does about what they found. */
-export function registerCloseRoutes(parts: RouteParts, closing: CloseParts): void {
-  const { keys } = parts;
-  route(parts, listClosesCall, ({ tx, query }) => listCloses(tx, query));
-  route(parts, getClose, async ({ tx, params }) => {
+export function registerCloseRoutes(router: Router, closing: CloseParts): void {
+  const { keys } = router;
+  route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
+  route(router, getClose, async ({ tx, params }) => {
     const row = await findClose(tx, params.id);
     const { rows, total } = await breaksOfClose(tx, keys, row);
     return { close: await oneClose(tx, row), breaks: rows, total_breaks: total };
   });
-  route(parts, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
-  route(parts, explainBreakCall, async ({ tx, params, body, actor, now, wall }) => {
+  route(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
+  route(router, explainBreakCall, async ({ tx, params, body, actor, now, wall }) => {
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
     return oneBreak(tx, keys, await explainBreak(tx, keys, { ...body, ...by }));
   });
-  route(parts, resolveBreakCall, async ({ tx, params, body, actor, now, wall }) => {
+  route(router, resolveBreakCall, async ({ tx, params, body, actor, now, wall }) => {
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
     return oneBreak(tx, keys, await resolveBreak(tx, keys, { ...body, ...by }));
   });
-  routeAcrossTransactions(parts, runCloseCall, async ({ actor }) => {
+  routeAcrossTransactions(router, runCloseCall, async ({ actor }) => {
     const close = await withProvider(() => closeNow(closing, actor.userId));
-    return parts.database.transact((tx) => oneClose(tx, close));
+    return router.database.transact((tx) => oneClose(tx, close));
   });
 }
 

@@ -37,12 +37,12 @@ export function useIdDocuments(): IdWorld {
 
 async function openIdWorld() {
   const http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: settleWaitingDocument,
     onRenamed: queueAnew,
   });
-  registerIdVerificationRoutes(http.parts, { files: http.files });
+  registerIdVerificationRoutes(http.router, { files: http.files });
   const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
@@ -57,7 +57,7 @@ async function openIdWorld() {
     ...kept(http),
 
     async submitted(content = jpeg) {
-      const member = await signUp(http.parts.app);
+      const member = await signUp(http.router.app);
       const { statusCode, body } = await asking.upload(member.token, content);
       if (statusCode !== 200) throw new Error(body);
       const waiting = await asking.waitingOf(member.id);
@@ -71,10 +71,10 @@ async function openIdWorld() {
   };
 }
 
-async function newAdmin({ parts, wall }: TestHttp): Promise<Person> {
-  const person = await signUp(parts.app);
+async function newAdmin({ router, wall }: TestHttp): Promise<Person> {
+  const person = await signUp(router.app);
   const { email } = person;
-  await parts.database.transact((tx) => grantAdmin(tx, parts.keys, { email, now: wall.now }));
+  await router.database.transact((tx) => grantAdmin(tx, router.keys, { email, now: wall.now }));
   return person;
 }
 
@@ -84,13 +84,13 @@ function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer
     url: string,
     token: string | undefined,
     body?: Record<string, unknown>,
-  ) => callTestHttp(http.parts.app, { method, url, token, ...(body ? { body } : {}) });
+  ) => callTestHttp(http.router.app, { method, url, token, ...(body ? { body } : {}) });
 
   return {
     call,
 
     upload: (token: string | undefined, content = jpeg, headers: Record<string, string> = {}) =>
-      callTestHttp(http.parts.app, {
+      callTestHttp(http.router.app, {
         method: 'POST',
         url: '/api/profile/upload-id',
         token,
@@ -115,10 +115,10 @@ function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer
 }
 
 /** What the database has of documents. */
-function kept({ parts }: TestHttp) {
+function kept({ router }: TestHttp) {
   return {
     documentsOf: (memberId: string) =>
-      parts.database.transact((tx) =>
+      router.database.transact((tx) =>
         tx
           .select()
           .from(idDocuments)
@@ -127,7 +127,7 @@ function kept({ parts }: TestHttp) {
       ),
 
     audited: (action: string, subjectId: string) =>
-      parts.database.transact((tx) =>
+      router.database.transact((tx) =>
         tx
           .select()
           .from(auditEntries)

@@ -29,7 +29,7 @@ describe('the queue', () => {
 
   // spec: 6.4.4, 6.4.5
   test('is closed to borrowers and strangers, and refuses a wrong page', async () => {
-    const { token } = await signUp(world.http.parts.app);
+    const { token } = await signUp(world.http.router.app);
     const get = (by: string | undefined, query = '') =>
       world.call('GET', `/api/admin/pending-verifications${query}`, by);
     expect((await get(token)).statusCode).toBe(403);

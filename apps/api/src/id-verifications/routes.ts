@@ -1,7 +1,7 @@
 import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
 import type { Files } from '../platform/files/files.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { decideOnDocument } from './decide-verification.ts';
@@ -12,17 +12,17 @@ import { submitDocument } from './submit-document.ts';
 import { viewDocument } from './view-document.ts';
 
 /** Registers handing in an ID document, the queue, the decision, and the document itself. */
-export function registerIdVerificationRoutes(parts: RouteParts, deps: { files: Files }): void {
-  routeAcrossTransactions(parts, uploadId, async ({ actor, upload, wall }) => {
+export function registerIdVerificationRoutes(router: Router, deps: { files: Files }): void {
+  routeAcrossTransactions(router, uploadId, async ({ actor, upload, wall }) => {
     const { content } = upload;
-    await submitDocument({ ...parts, files: deps.files }, { memberId: actor.userId, content });
-    return parts.database.transact((tx) =>
-      readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
+    await submitDocument({ ...router, files: deps.files }, { memberId: actor.userId, content });
+    return router.database.transact((tx) =>
+      readCurrentUser(tx, router.keys, { id: actor.userId, wall }),
     );
   });
 
-  route(parts, getPendingVerifications, ({ tx, query, actor, wall }) =>
-    listWaitingDocuments(tx, parts.keys, {
+  route(router, getPendingVerifications, ({ tx, query, actor, wall }) =>
+    listWaitingDocuments(tx, router.keys, {
       limit: query.limit,
       cursor: query.cursor,
       sessionId: actor.sessionId,
@@ -30,29 +30,29 @@ export function registerIdVerificationRoutes(parts: RouteParts, deps: { files: F
     }),
   );
 
-  route(parts, verifyId, async ({ tx, params, query, actor, now }) => {
+  route(router, verifyId, async ({ tx, params, query, actor, now }) => {
     const { status: decision, notes } = query;
     const made = { documentId: params.id, decision, notes: notes?.trim() || null };
-    await decideOnDocument(tx, parts.keys, { ...made, actorId: actor.userId, now });
+    await decideOnDocument(tx, router.keys, { ...made, actorId: actor.userId, now });
     return { id: params.id, status: decision };
   });
 
-  registerDocumentRoute(parts, deps.files);
+  registerDocumentRoute(router, deps.files);
 }
 
-function registerDocumentRoute(parts: RouteParts, files: Files): void {
-  parts.app.get<{ Params: { filename: string } }>(
+function registerDocumentRoute(router: Router, files: Files): void {
+  router.app.get<{ Params: { filename: string } }>(
     `/${documentsPath}/:filename`,
     // A HEAD request would be audited as a view, though nothing was seen.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { filename } = request.params;
-      const wall = parts.clocks.wall();
+      const wall = router.clocks.wall();
       const address = `${documentsPath}/${filename}`;
-      const { viewerId: sessionId } = requireSignedUrl(parts.keys, address, request.query, wall);
-      const document = await parts.database.transact(async (tx) => {
-        const now = await parts.clocks.business(tx);
-        return viewDocument(tx, { keys: parts.keys, files }, { filename, sessionId, now, wall });
+      const { viewerId: sessionId } = requireSignedUrl(router.keys, address, request.query, wall);
+      const document = await router.database.transact(async (tx) => {
+        const now = await router.clocks.business(tx);
+        return viewDocument(tx, { keys: router.keys, files }, { filename, sessionId, now, wall });
       });
       return reply
         .header('cache-control', 'private, no-store')

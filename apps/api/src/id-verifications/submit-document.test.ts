@@ -8,7 +8,7 @@ const world = useIdDocuments();
 describe('handing in an ID', () => {
   // spec: 3.7.1, 3.7.2, 3.7.3, 4.3.6, 7.2.16, 7.2.20
   test('puts it in the queue and tells the member that it waits', async () => {
-    const member = await signUp(world.http.parts.app, { first_name: 'عائشة', last_name: 'الحسن' });
+    const member = await signUp(world.http.router.app, { first_name: 'عائشة', last_name: 'الحسن' });
     const answer = await world.upload(member.token);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id_verification_status: 'pending', id_submitted: true });
@@ -57,7 +57,7 @@ describe('handing in an ID', () => {
   });
 
   test('ten times at once leaves one waiting, and one file', async () => {
-    const member = await signUp(world.http.parts.app);
+    const member = await signUp(world.http.router.app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.upload(member.token)));
     const codes = answers.map(({ statusCode }) => statusCode);
     // Of one person so many are taken at once, and no more.
@@ -69,7 +69,7 @@ describe('handing in an ID', () => {
   });
 
   test('under one Idempotency-Key hands in one', async () => {
-    const member = await signUp(world.http.parts.app);
+    const member = await signUp(world.http.router.app);
     const key = { 'idempotency-key': 'id-upload' };
     const first = await world.upload(member.token, world.jpeg, key);
     expect((await world.upload(member.token, world.jpeg, key)).body).toBe(first.body);
@@ -95,7 +95,7 @@ describe('handing in an ID', () => {
     ['an empty file', Buffer.alloc(0), 422, 'damaged_file'],
     ['a file above 15 MB', Buffer.alloc(15_728_641), 413, 'file_too_large'],
   ])('refuses %s beside its field', async (_name, content, status, code) => {
-    const member = await signUp(world.http.parts.app);
+    const member = await signUp(world.http.router.app);
     const answer = await world.upload(member.token, content);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ code, fields: { file: answer.json().detail } });
@@ -103,13 +103,13 @@ describe('handing in an ID', () => {
   });
 
   test('takes one of exactly 15 MB', async () => {
-    const member = await signUp(world.http.parts.app);
+    const member = await signUp(world.http.router.app);
     const content = Buffer.concat([world.jpeg, Buffer.alloc(15_728_640 - world.jpeg.length)]);
     expect((await world.upload(member.token, content)).statusCode).toBe(200);
   });
 
   test('refuses a form without a file, and who is not signed in', async () => {
-    const { token } = await signUp(world.http.parts.app);
+    const { token } = await signUp(world.http.router.app);
     const none = await world.call('POST', '/api/profile/upload-id', token, {});
     expect(none.statusCode).toBe(400);
     expect(none.json().fields).toEqual({ file: 'Please choose a file.' });
@@ -122,7 +122,7 @@ test('the database refuses a second document waiting', async () => {
   const [document] = await world.documentsOf(member.id);
   if (!document) throw new Error('There is no document.');
   await expect(
-    world.http.parts.database.transact((tx) =>
+    world.http.router.database.transact((tx) =>
       tx.insert(idDocuments).values({ ...document, id: member.id, file: member.id }),
     ),
   ).rejects.toThrow();

@@ -9,7 +9,7 @@ const world = useIdDocuments();
 
 describe('the document', () => {
   const open = (url: string) =>
-    callTestHttp(world.http.parts.app, { method: 'GET', url: `/${url}` });
+    callTestHttp(world.http.router.app, { method: 'GET', url: `/${url}` });
 
   // spec: 2.9.14, 7.2.36
   test('is served as it was sent, runs nothing, and the view is audited', async () => {
@@ -59,7 +59,7 @@ describe('the document', () => {
     const [path = '', query = ''] = waiting.id_card_url.split('?');
     const forged = new URLSearchParams(query);
     forged.set('viewer', member.id);
-    const transacted = vi.spyOn(world.http.parts.database, 'transact');
+    const transacted = vi.spyOn(world.http.router.database, 'transact');
     for (const wrong of [
       path,
       `${path}?${query}x`,
@@ -88,7 +88,7 @@ describe('the document', () => {
     const former = await world.newAdmin();
     const { member } = await world.submitted();
     const waiting = await world.waitingOf(member.id, former);
-    await world.http.parts.database.transact((tx) =>
+    await world.http.router.database.transact((tx) =>
       tx.update(users).set({ isAdmin: false }).where(eq(users.id, former.id)),
     );
     expect((await open(waiting?.id_card_url ?? '')).statusCode).toBe(404);
@@ -100,14 +100,14 @@ describe('the document', () => {
     const url = (await world.waitingOf(member.id, admin))?.id_card_url ?? '';
     expect((await open(url)).statusCode).toBe(200);
     const signOut = { method: 'POST', url: '/api/auth/logout', token: admin.token } as const;
-    expect((await callTestHttp(world.http.parts.app, signOut)).statusCode).toBe(200);
+    expect((await callTestHttp(world.http.router.app, signOut)).statusCode).toBe(200);
     expect((await open(url)).statusCode).toBe(404);
   });
 
   test('cannot be read once the person’s key is destroyed', async () => {
     const { member, waiting } = await world.submitted();
-    await world.http.parts.database.transact((tx) =>
-      world.http.parts.keys.destroySubject(tx, member.id, world.http.wall.now),
+    await world.http.router.database.transact((tx) =>
+      world.http.router.keys.destroySubject(tx, member.id, world.http.wall.now),
     );
     const answer = await open(waiting.id_card_url);
     expect(answer.statusCode).toBe(500);
@@ -116,7 +116,7 @@ describe('the document', () => {
 
   test('asked for with HEAD is not audited as a view', async () => {
     const { member, waiting } = await world.submitted();
-    const answer = await world.http.parts.app.inject({
+    const answer = await world.http.router.app.inject({
       method: 'HEAD',
       url: `/${waiting.id_card_url}`,
     });

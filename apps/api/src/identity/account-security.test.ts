@@ -11,7 +11,7 @@ const world = useAccounts();
 
 describe('a token', () => {
   test('stands in the mail alone: not in the database, the answers, the notices or the log', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const answers = [
       await world.post('request-password-reset', { email: ann.email }),
       await world.post('request-email-confirmation', undefined, ann.token),
@@ -27,8 +27,8 @@ describe('a token', () => {
     );
     const seen = `${answers.map(({ body }) => body).join('\n')}\n${JSON.stringify(world.logged)}`;
     for (const token of tokens) expect(seen).not.toContain(token);
-    expect(await findEverywhere(world.http.parts.database, tokens)).toEqual([]);
-    const [user] = await world.http.parts.database.transact((tx) =>
+    expect(await findEverywhere(world.http.router.database, tokens)).toEqual([]);
+    const [user] = await world.http.router.database.transact((tx) =>
       tx.select().from(users).where(eq(users.id, ann.id)),
     );
     expect(JSON.stringify(user)).not.toContain(testPassword);
@@ -45,7 +45,7 @@ describe('calls from one address', () => {
     async (url) => {
       world.http.wall.now = start;
       const ask = (address: string) =>
-        world.http.parts.app.inject({
+        world.http.router.app.inject({
           method: 'POST',
           url: `/api/auth/${url}`,
           payload: {},

@@ -44,14 +44,14 @@ export function useAccounts(): AccountWorld {
 async function openAccountWorld() {
   const http = await createTestHttp(findActor);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
-  const { parts } = http;
-  registerMemberRoutes(parts, {
+  const { router } = http;
+  registerMemberRoutes(router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
   });
-  registerAccountRoutes(parts, { recipientOf });
-  registerNoticeRoutes(parts, letterhead);
+  registerAccountRoutes(router, { recipientOf });
+  registerNoticeRoutes(router, letterhead);
   const logged: unknown[] = [];
   const worker = startWorker(http, folder, logged);
   const asking = askingOf(http);
@@ -91,14 +91,14 @@ async function openAccountWorld() {
     },
 
     async auditOf(person: Person): Promise<string[]> {
-      const rows = await parts.database.transact((tx) =>
+      const rows = await router.database.transact((tx) =>
         tx.select().from(auditEntries).where(eq(auditEntries.subjectId, person.id)),
       );
       return rows.map(({ action }) => action);
     },
 
     async passwordChangedAt(person: Person): Promise<Date | null | undefined> {
-      const [user] = await parts.database.transact((tx) =>
+      const [user] = await router.database.transact((tx) =>
         tx.select().from(users).where(eq(users.id, person.id)),
       );
       return user?.passwordChangedAt;
@@ -116,16 +116,16 @@ async function openAccountWorld() {
   };
 }
 
-function startWorker({ parts }: TestHttp, folder: string, logged: unknown[]) {
+function startWorker({ router }: TestHttp, folder: string, logged: unknown[]) {
   const from = { from: 'hello@main.example', fromName: 'Main Street Loans' };
   const mailer = createMailer({ smtpUrl: null, folder, ...from });
   const keep = (...line: unknown[]) => logged.push(line);
   const worker = createWorker({
-    ...parts,
+    ...router,
     log: { info: keep, warn: keep, error: keep, debug: keep },
     handlers: {
-      send_mail: sendNotice({ ...parts, mailer, letterhead }),
-      start_password_reset: startPasswordReset({ ...parts, recipientOf }),
+      send_mail: sendNotice({ ...router, mailer, letterhead }),
+      start_password_reset: startPasswordReset({ ...router, recipientOf }),
     } as Record<WorkKind, WorkHandler>,
   });
   worker.start();
@@ -133,7 +133,7 @@ function startWorker({ parts }: TestHttp, folder: string, logged: unknown[]) {
 }
 
 function askingOf(http: TestHttp) {
-  const call = (asked: TestCall) => callTestHttp(http.parts.app, asked);
+  const call = (asked: TestCall) => callTestHttp(http.router.app, asked);
   const post = (url: string, body?: Record<string, unknown>, token?: string) =>
     call({ method: 'POST', url: `/api/auth/${url}`, token, ...(body ? { body } : {}) });
   const me = (token: string) => call({ method: 'GET', url: '/api/profile/me', token });

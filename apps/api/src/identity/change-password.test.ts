@@ -11,10 +11,10 @@ describe('changing the password', () => {
     world.post('change-password', { current_password: current, new_password: next }, token);
 
   test('ends every other session, tells the person, and makes a new bank account wait', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const other = await world.signIn(ann);
     expect(await world.passwordChangedAt(ann)).toBeNull();
-    await world.http.parts.database.transact((tx) =>
+    await world.http.router.database.transact((tx) =>
       tx.update(users).set({ passwordIsOneTime: true }).where(eq(users.id, ann.id)),
     );
     expect((await world.me(ann.token)).json()).toMatchObject({ password_is_one_time: true });
@@ -34,9 +34,9 @@ describe('changing the password', () => {
   test.each(['changed', 'reset'])(
     'ends what signing in was answered, so that nobody who sends it again is told: %s',
     async (how) => {
-      const ann = await signUp(world.http.parts.app);
+      const ann = await signUp(world.http.router.app);
       const signIn = (password: string) =>
-        callTestHttp(world.http.parts.app, {
+        callTestHttp(world.http.router.app, {
           method: 'POST',
           url: '/api/auth/login',
           body: { email: ann.email, password },
@@ -55,7 +55,7 @@ describe('changing the password', () => {
   );
 
   test('refuses a wrong current password beside its field, and changes nothing', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const answer = await change(ann.token, 'not the password', newPassword);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({
@@ -68,14 +68,14 @@ describe('changing the password', () => {
   });
 
   test.each(['short', '   short          '])('refuses %j as too short', async (next) => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const answer = await change(ann.token, testPassword, next);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty('new_password');
   });
 
   test('is stopped after ten wrong tries, while signing in is not', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     for (let guess = 0; guess < 10; guess++) {
       expect((await change(ann.token, `guess ${guess}`, newPassword)).statusCode).toBe(422);
     }
@@ -84,7 +84,7 @@ describe('changing the password', () => {
   });
 
   test('happens five times in 15 minutes and no more: each sends mail to an address that may be a stranger’s', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const statuses = [];
     for (let time = 0; time < 6; time++) {
       const [current, next] = time % 2 ? [newPassword, testPassword] : [testPassword, newPassword];
@@ -97,7 +97,7 @@ describe('changing the password', () => {
   });
 
   test('refuses the present password as the new one, beside its field, and tells nobody', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const answer = await change(ann.token, testPassword, ` ${testPassword}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -109,7 +109,7 @@ describe('changing the password', () => {
   });
 
   test('twice at once from the same password happens once', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const statuses = await Promise.all(
       ['the first new one', 'the second new one'].map(
         async (next) => (await change(ann.token, testPassword, next)).statusCode,

@@ -8,7 +8,7 @@ describe('confirming an email', () => {
   const confirm = (token: string) => world.post('confirm-email', { token });
 
   test('is asked for when registering, and done with the link, once', async () => {
-    const ann = await signUp(world.http.parts.app, {
+    const ann = await signUp(world.http.router.app, {
       first_name: 'your $500 waits at evil.example',
     });
     expect(await world.emailConfirmed(ann.token)).toBe(false);
@@ -24,7 +24,7 @@ describe('confirming an email', () => {
   });
 
   test('can be asked for again, three times in 15 minutes, and not once it is done', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const ask = () => world.post('request-email-confirmation', undefined, ann.token);
     const statuses = [];
     for (let times = 0; times < 4; times++) statuses.push((await ask()).statusCode);
@@ -36,14 +36,14 @@ describe('confirming an email', () => {
   });
 
   test('is possible for a day', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const token = await world.tokenFrom(ann.email, 'confirm-email');
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 24 * hour);
     expect((await confirm(token)).statusCode).toBe(422);
   });
 
   test('has to be done again when it is changed, of which both addresses are told', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const former = await world.tokenFrom(ann.email, 'confirm-email');
     await confirm(former);
     await world.post('request-email-confirmation', undefined, ann.token);
@@ -67,7 +67,7 @@ describe('confirming an email', () => {
   });
 
   test('with a link to the former email is refused after a change', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const former = await world.tokenFrom(ann.email, 'confirm-email');
     const body = { email: `other-${ann.email}` };
     await world.call({ method: 'PUT', url: '/api/profile/update', token: ann.token, body });

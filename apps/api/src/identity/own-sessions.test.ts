@@ -6,7 +6,7 @@ const world = useAccounts();
 
 describe('one’s sessions', () => {
   test('are listed, the one used last first, and say which is this one', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 5 * minute);
     const { token: second } = (
       await world.call({
@@ -33,7 +33,7 @@ describe('one’s sessions', () => {
   });
 
   test('that lay unused for too long are not listed', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     world.http.wall.now = new Date(world.http.wall.now.getTime() + 8 * 24 * hour);
     const token = await world.signIn(ann);
     const answer = await world.call({ method: 'GET', url: '/api/auth/sessions', token });
@@ -41,7 +41,7 @@ describe('one’s sessions', () => {
   });
 
   test('are ended one by one', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const other = await world.signIn(ann);
     const { sessions } = (
       await world.call({ method: 'GET', url: '/api/auth/sessions', token: ann.token })
@@ -58,8 +58,8 @@ describe('one’s sessions', () => {
   });
 
   test('of someone else are not there', async () => {
-    const ann = await signUp(world.http.parts.app);
-    const bob = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
+    const bob = await signUp(world.http.router.app);
     const { sessions } = (
       await world.call({ method: 'GET', url: '/api/auth/sessions', token: ann.token })
     ).json();
@@ -69,9 +69,9 @@ describe('one’s sessions', () => {
   });
 
   test('are all ended at once', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const other = await world.signIn(ann);
-    const bob = await signUp(world.http.parts.app);
+    const bob = await signUp(world.http.router.app);
     expect((await world.post('logout-all', undefined, ann.token)).json()).toEqual({ ok: true });
     for (const token of [ann.token, other]) expect((await world.me(token)).statusCode).toBe(401);
     expect((await world.me(bob.token)).statusCode).toBe(200);

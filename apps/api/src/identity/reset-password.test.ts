@@ -8,7 +8,7 @@ const world = useAccounts();
 
 describe('asking for a link to choose a new password', () => {
   test('answers alike whether anyone has the email, and sends a mail only then', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const known = await world.post('request-password-reset', {
       email: ` ${ann.email.toUpperCase()}`,
     });
@@ -21,18 +21,18 @@ describe('asking for a link to choose a new password', () => {
   });
 
   test('leaves the looking up to work after the answer, so that its time tells nothing', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     await world.worker.drain();
     const before = (await world.mailsTo(ann.email)).length;
     await world.post('request-password-reset', { email: ann.email });
-    const tokens = await findEverywhere(world.http.parts.database, [ann.email]);
+    const tokens = await findEverywhere(world.http.router.database, [ann.email]);
     expect(tokens.filter((place) => place.startsWith('work'))).toEqual([]);
     expect((await readdir(world.folder)).length).toBeGreaterThanOrEqual(before);
     expect((await world.mailsTo(ann.email)).length).toBe(before + 1);
   });
 
   test('is allowed three times in 15 minutes, for an email of nobody too', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     for (const email of [ann.email, 'noone@example.com']) {
       const statuses = [];
       for (let times = 0; times < 4; times++) {
@@ -55,7 +55,7 @@ describe('choosing a new password with a link', () => {
     world.post('reset-password', { token, new_password: password });
 
   test('works once, ends every session, tells the person and confirms their email', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     world.http.wall.now = new Date(world.http.wall.now.getTime() + minute);
     const token = await world.askForReset(ann);
     expect((await reset(token)).json()).toEqual({ ok: true });
@@ -72,7 +72,7 @@ describe('choosing a new password with a link', () => {
   });
 
   test('at once by ten is done by one', async () => {
-    const token = await world.askForReset(await signUp(world.http.parts.app));
+    const token = await world.askForReset(await signUp(world.http.router.app));
     const statuses = await Promise.all(
       Array.from(
         { length: 10 },
@@ -84,7 +84,7 @@ describe('choosing a new password with a link', () => {
   });
 
   test('ends the other links, and lets in who was stopped for guessing', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     for (let guess = 0; guess < 10; guess++) await world.login(ann.email, `guess ${guess}`);
     const refused = await world.login(ann.email, testPassword);
     expect(refused.statusCode).toBe(429);
@@ -99,7 +99,7 @@ describe('choosing a new password with a link', () => {
   });
 
   test('is possible for an hour, to the millisecond', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const token = await world.askForReset(ann);
     const asked = world.http.wall.now.getTime();
     world.http.wall.now = new Date(asked + hour);
@@ -109,7 +109,7 @@ describe('choosing a new password with a link', () => {
   });
 
   test('is no longer possible once the password or the email was changed', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const one = await world.askForReset(ann);
     const body = { current_password: testPassword, new_password: newPassword };
     expect((await world.post('change-password', body, ann.token)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('choosing a new password with a link', () => {
   });
 
   test('refuses a token that was never given, one of another kind, and a short password', async () => {
-    const ann = await signUp(world.http.parts.app);
+    const ann = await signUp(world.http.router.app);
     const confirming = await world.tokenFrom(ann.email, 'confirm-email');
     expect((await reset('x'.repeat(43))).statusCode).toBe(422);
     expect((await reset(confirming)).statusCode).toBe(422);

@@ -1,6 +1,6 @@
 import * as contract from '@sevenday/contract';
 import { recordAudit } from '../platform/audit/audit.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAfterPreparing } from '../platform/http/routes.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
@@ -11,18 +11,18 @@ import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
 /** Registers sessions, passwords and the confirmation of an email. */
 export function registerAccountRoutes(
-  parts: RouteParts,
+  router: Router,
   { recipientOf }: Pick<AccountParts, 'recipientOf'>,
 ): void {
-  registerSessionRoutes(parts);
-  registerPasswordRoutes(parts, { ...parts, recipientOf });
-  registerConfirmationRoutes(parts, { ...parts, recipientOf });
+  registerSessionRoutes(router);
+  registerPasswordRoutes(router, { ...router, recipientOf });
+  registerConfirmationRoutes(router, { ...router, recipientOf });
 }
 
-function registerSessionRoutes(parts: RouteParts): void {
-  const { keys } = parts;
+function registerSessionRoutes(router: Router): void {
+  const { keys } = router;
 
-  route(parts, contract.getSessions, async ({ tx, actor, wall }) => {
+  route(router, contract.getSessions, async ({ tx, actor, wall }) => {
     const rows = await listSessions(tx, actor.userId, wall);
     const sessions = rows.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
@@ -34,13 +34,13 @@ function registerSessionRoutes(parts: RouteParts): void {
     return { sessions };
   });
 
-  route(parts, contract.endSession, async ({ tx, actor, params, now }) => {
+  route(router, contract.endSession, async ({ tx, actor, params, now }) => {
     await endOwnSession(tx, actor.userId, params.id);
     await recordAudit(tx, keys, ended(actor.userId, now, 1));
     return { ok: true as const };
   });
 
-  route(parts, contract.logoutAll, async ({ tx, actor, now }) => {
+  route(router, contract.logoutAll, async ({ tx, actor, now }) => {
     const count = await endSessions(tx, actor.userId, { but: null });
     await recordAudit(tx, keys, ended(actor.userId, now, count));
     return { ok: true as const };
@@ -58,9 +58,9 @@ function ended(userId: string, at: Date, count: number) {
   };
 }
 
-function registerPasswordRoutes(parts: RouteParts, account: AccountParts): void {
+function registerPasswordRoutes(router: Router, account: AccountParts): void {
   routeAfterPreparing(
-    parts,
+    router,
     contract.changePassword,
     ({ actor: { userId }, body, wall }) => {
       const { current_password: currentPassword, new_password: newPassword } = body;
@@ -73,13 +73,13 @@ function registerPasswordRoutes(parts: RouteParts, account: AccountParts): void 
     },
   );
 
-  route(parts, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
+  route(router, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
     await requestPasswordReset(tx, account.keys, { email: body.email, now, wall });
     return { ok: true as const };
   });
 
   routeAfterPreparing(
-    parts,
+    router,
     contract.resetPassword,
     ({ body: { token, new_password: newPassword }, wall }) =>
       prepareReset(account.database, { token, newPassword, wall }),
@@ -90,13 +90,13 @@ function registerPasswordRoutes(parts: RouteParts, account: AccountParts): void 
   );
 }
 
-function registerConfirmationRoutes(parts: RouteParts, account: AccountParts): void {
-  route(parts, contract.requestEmailConfirmation, async ({ tx, actor, now, wall }) => {
+function registerConfirmationRoutes(router: Router, account: AccountParts): void {
+  route(router, contract.requestEmailConfirmation, async ({ tx, actor, now, wall }) => {
     await requestEmailConfirmation(tx, account, actor.userId, { now, wall });
     return { ok: true as const };
   });
 
-  route(parts, contract.confirmEmail, async ({ tx, body, now, wall }) => {
+  route(router, contract.confirmEmail, async ({ tx, body, now, wall }) => {
     await confirmEmail(tx, account.keys, body.token, { now, wall });
     return { ok: true as const };
   });

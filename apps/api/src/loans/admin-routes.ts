@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
@@ -24,63 +24,63 @@ import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
 /** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
-export function registerLoanAdminRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
   const { keys } = dependencies;
   const { timeZone } = dependencies.lender;
-  route(parts, contract.getPendingLoans, ({ tx, query, now, wall }) =>
+  route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
     listPendingLoans(tx, query, { now, wall, timeZone }),
   );
-  route(parts, contract.getActiveLoans, ({ tx, query, now }) =>
+  route(router, contract.getActiveLoans, ({ tx, query, now }) =>
     listActiveLoans(tx, dependencies, query, { now, timeZone }),
   );
-  route(parts, contract.getLoanAdjustments, ({ tx, params, now }) =>
+  route(router, contract.getLoanAdjustments, ({ tx, params, now }) =>
     listLoanAdjustments(tx, keys, params.id, now),
   );
-  route(parts, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
+  route(router, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
     const { reason } = body;
     const closing = { loanId: params.id, actorId: actor.userId, reason, timeZone, now, wall };
     return loanOutcomeView(await rejectLoan(tx, keys, closing));
   });
-  route(parts, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
+  route(router, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
     forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const { reason } = body;
       const asked = { loanId, actorId: actor.userId, reason, timeZone, now, wall };
       return { loan: await rejectLoan(part, keys, asked) };
     }),
   );
-  registerDisbursing(parts, dependencies);
-  registerManualTransferRoutes(parts, dependencies);
-  route(parts, contract.getLending, ({ tx }) => readLending(tx));
-  route(parts, contract.pauseLending, ({ tx, actor, body, now }) =>
+  registerDisbursing(router, dependencies);
+  registerManualTransferRoutes(router, dependencies);
+  route(router, contract.getLending, ({ tx }) => readLending(tx));
+  route(router, contract.pauseLending, ({ tx, actor, body, now }) =>
     pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
   );
-  route(parts, contract.resumeLending, ({ tx, actor, now }) =>
+  route(router, contract.resumeLending, ({ tx, actor, now }) =>
     resumeLending(tx, keys, { actorId: actor.userId, now }),
   );
 }
 
-function registerDisbursing(parts: RouteParts, dependencies: LoanDependencies): void {
+function registerDisbursing(router: Router, dependencies: LoanDependencies): void {
   const { payoutChannel: channel } = dependencies;
-  routeAcrossTransactions(parts, contract.disburseLoan, async ({ actor, params, body }) => {
+  routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body }) => {
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
     const { loan, alreadySent } = await disburseOne(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
-  routeAcrossTransactions(parts, contract.disburseLoans, async ({ actor, body }) => {
+  routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body }) => {
     const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseBatch(dependencies, asked);
   });
-  routeAcrossTransactions(parts, contract.getPayoutAccount, async () => {
+  routeAcrossTransactions(router, contract.getPayoutAccount, async () => {
     if (channel === 'manual') return { payouts: channel, available: null };
     const balance = await balanceIfAnswered(dependencies);
     if (!balance) return { payouts: channel, available: null };
     const available = await dependencies.database.transact((tx) => availableCents(tx, balance));
     return { payouts: channel, available };
   });
-  route(parts, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
+  route(router, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
     return loanOutcomeView(await payoutReturned(tx, dependencies, asked));
   });
@@ -97,23 +97,23 @@ function readTransfer(
 }
 
 /** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
-function registerManualTransferRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
-  route(parts, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
+function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
+  route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
-  route(parts, contract.beginManualTransfers, ({ tx, actor, body, now, wall }) =>
+  route(router, contract.beginManualTransfers, ({ tx, actor, body, now, wall }) =>
     forEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
       beginManualTransfer(part, dependencies, { loanId, actorId: actor.userId, now, wall }),
     ),
   );
-  route(parts, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {
+  route(router, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, begun, now };
     return loanOutcomeView(await abandonManualTransfer(tx, dependencies, asked));
   });
-  route(parts, contract.abandonManualTransfers, ({ tx, actor, body, now }) =>
+  route(router, contract.abandonManualTransfers, ({ tx, actor, body, now }) =>
     forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const asked = { loanId, actorId: actor.userId, begun: undefined, now };
       return { loan: await abandonManualTransfer(part, dependencies, asked) };

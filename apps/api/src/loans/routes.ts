@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route } from '../platform/http/routes.ts';
 import { cancelLoan } from './lifecycle/close-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
@@ -11,17 +11,17 @@ import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
 import { requestLoan } from './origination/request-loan.ts';
 
-export function registerLoanRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
   const { keys } = dependencies;
   const { timeZone } = dependencies.lender;
 
-  route(parts, contract.getMyLoans, ({ tx, actor, query, now }) =>
+  route(router, contract.getMyLoans, ({ tx, actor, query, now }) =>
     listMyLoans(tx, dependencies, actor.userId, query, { now, timeZone }),
   );
-  route(parts, contract.getLoanLimits, ({ tx, actor, now }) =>
+  route(router, contract.getLoanLimits, ({ tx, actor, now }) =>
     readLimits(tx, dependencies, actor.userId, now),
   );
-  route(parts, contract.getLoanQuote, ({ tx, actor, query, now }) =>
+  route(router, contract.getLoanQuote, ({ tx, actor, query, now }) =>
     quoteLoan(tx, dependencies, {
       memberId: actor.userId,
       amountCents: query.amount,
@@ -29,7 +29,7 @@ export function registerLoanRoutes(parts: RouteParts, dependencies: LoanDependen
       now,
     }),
   );
-  route(parts, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
+  route(router, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
     const loan = await requestLoan(tx, dependencies, {
       memberId: actor.userId,
       amountCents: body.amount,
@@ -42,18 +42,18 @@ export function registerLoanRoutes(parts: RouteParts, dependencies: LoanDependen
     });
     return loanView(loan, { now, timeZone });
   });
-  route(parts, contract.getLoan, async ({ tx, actor, params, now }) => {
+  route(router, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
     return viewLoan(tx, dependencies, loan, { now, timeZone });
   });
-  route(parts, contract.getLoanDocuments, ({ tx, actor, params }) =>
+  route(router, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, keys, params.id, actor.userId),
   );
-  route(parts, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
+  route(router, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
     return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
   });
-  route(parts, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
+  route(router, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
     quoteAcceptance(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,
@@ -62,7 +62,7 @@ export function registerLoanRoutes(parts: RouteParts, dependencies: LoanDependen
       wall,
     }),
   );
-  route(parts, contract.reaccept, async ({ tx, actor, params, body, origin, now, wall }) => {
+  route(router, contract.reaccept, async ({ tx, actor, params, body, origin, now, wall }) => {
     const loan = await reaccept(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,

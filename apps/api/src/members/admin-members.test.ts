@@ -16,27 +16,27 @@ beforeAll(async () => {
   const onIdStatusSet = async (_tx: unknown, change: IdStatusChange) => {
     notice.push(change);
   };
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet,
     onRenamed: async () => undefined,
   });
-  admin = await signUp(http.parts.app, { first_name: 'Adam', email: 'adam@office.example' });
-  await http.parts.database.transact((tx) =>
-    grantAdmin(tx, http.parts.keys, { email: admin.email, now: http.wall.now }),
+  admin = await signUp(http.router.app, { first_name: 'Adam', email: 'adam@office.example' });
+  await http.router.database.transact((tx) =>
+    grantAdmin(tx, http.router.keys, { email: admin.email, now: http.wall.now }),
   );
 });
 afterAll(() => http.close());
 
 const list = (query: Record<string, string> = {}, token: string | undefined = admin.token) =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: 'GET',
     url: `/api/admin/members?${new URLSearchParams(query)}`,
     token,
   });
 
 const edit = (id: string, body: Record<string, unknown>, token: string | undefined = admin.token) =>
-  callTestHttp(http.parts.app, { method: 'PUT', url: `/api/admin/members/${id}`, token, body });
+  callTestHttp(http.router.app, { method: 'PUT', url: `/api/admin/members/${id}`, token, body });
 
 describe('the list of members', () => {
   const emails = (answer: { json(): { members: { email: string }[] } }) =>
@@ -45,7 +45,7 @@ describe('the list of members', () => {
   // spec: 3.6.1, 3.6.2, 3.6.3
   test('is newest first, with what an admin sees of each', async () => {
     http.wall.now = new Date(http.wall.now.getTime() + 60_000);
-    const { id, email } = await signUp(http.parts.app, { first_name: 'Newest' });
+    const { id, email } = await signUp(http.router.app, { first_name: 'Newest' });
     const answer = await list();
     expect(answer.statusCode).toBe(200);
     expect(answer.json().members[0]).toEqual({
@@ -71,12 +71,12 @@ describe('the list of members', () => {
 
   // spec: 6.3.5, 7.2.22
   test('is searched by name and email, without case or accents, taking % and _ as they are', async () => {
-    await signUp(http.parts.app, {
+    await signUp(http.router.app, {
       first_name: 'Noël',
       last_name: 'O’Hara',
       email: 'n_ohara@search.example',
     });
-    await signUp(http.parts.app, {
+    await signUp(http.router.app, {
       first_name: 'سارة',
       last_name: 'علي',
       email: 'sara@search.example',
@@ -98,16 +98,16 @@ describe('the list of members', () => {
   });
 
   test('is searched alike with every apostrophe, with and without a point, and without invisible signs', async () => {
-    await signUp(http.parts.app, { first_name: 'علی\u200cرضا', last_name: 'Dash' });
+    await signUp(http.router.app, { first_name: 'علی\u200cرضا', last_name: 'Dash' });
     const names = { first_name: 'Seán', middle_initial: 'E', last_name: 'O’Search' };
-    await signUp(http.parts.app, names);
-    await signUp(http.parts.app, { last_name: 'D´Search' });
+    await signUp(http.router.app, names);
+    await signUp(http.router.app, { last_name: 'D´Search' });
     const typed = ["sean e o'search", 'Seán E. O’Search', "d'search", 'o`search', 'علیرضا dash'];
     for (const search of typed) expect((await list({ search })).json().total, search).toBe(1);
   });
 
   test('finds a member by a name since changed, and not by the old one', async () => {
-    const { id } = await signUp(http.parts.app, { last_name: 'Maiden' });
+    const { id } = await signUp(http.router.app, { last_name: 'Maiden' });
     await edit(id, { last_name: 'Married' });
     expect((await list({ search: 'maiden' })).json().total).toBe(0);
     expect((await list({ search: 'married' })).json().total).toBe(1);
@@ -118,7 +118,7 @@ describe('the list of members', () => {
     const search = 'levelled';
     const levels = ['silver', 'gold', 'platinum'];
     for (const membership_level of levels) {
-      const { id } = await signUp(http.parts.app, {
+      const { id } = await signUp(http.router.app, {
         last_name: 'Levelled',
         email: `${membership_level}@levels.example`,
       });
@@ -137,8 +137,8 @@ describe('the list of members', () => {
   test('is filtered by who waits for an approval of a bank account, with the count of all such', async () => {
     const search = 'linked';
     const stand = async (first_name: string, standing: BankStanding) => {
-      const { id, email } = await signUp(http.parts.app, { first_name, last_name: 'Linked' });
-      await http.parts.database.transact((tx) => noteBankStatus(tx, id, standing));
+      const { id, email } = await signUp(http.router.app, { first_name, last_name: 'Linked' });
+      await http.router.database.transact((tx) => noteBankStatus(tx, id, standing));
       return { id, email };
     };
     await stand('Without', 'none');
@@ -158,20 +158,20 @@ describe('the list of members', () => {
       const everyone = (await list({ search, bank_account })).json();
       expect(everyone).toMatchObject({ total: 5, bank_accounts_to_approve: 2 });
     }
-    await http.parts.database.transact((tx) => noteBankStatus(tx, first.id, 'verified'));
+    await http.router.database.transact((tx) => noteBankStatus(tx, first.id, 'verified'));
     // An admin's own is another admin's to approve.
-    await http.parts.database.transact((tx) => noteBankStatus(tx, admin.id, 'awaits_approval'));
+    await http.router.database.transact((tx) => noteBankStatus(tx, admin.id, 'awaits_approval'));
     expect((await list({ search: 'nobody of them' })).json()).toMatchObject({
       total: 0,
       bank_accounts_to_approve: 1,
     });
     expect((await list({ bank_account: 'awaits_approval' })).json().total).toBe(1);
-    await http.parts.database.transact((tx) => noteBankStatus(tx, admin.id, 'none'));
+    await http.router.database.transact((tx) => noteBankStatus(tx, admin.id, 'none'));
   });
 
   // spec: 7.3.3
   test('is paged without gap or repeat, with the exact count of all', async () => {
-    for (let n = 0; n < 5; n++) await signUp(http.parts.app, { first_name: 'Paged' });
+    for (let n = 0; n < 5; n++) await signUp(http.router.app, { first_name: 'Paged' });
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -206,7 +206,7 @@ describe('the list of members', () => {
   });
 
   test('is closed to borrowers and strangers', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     expect((await list({}, token)).statusCode).toBe(403);
     expect((await list({}, 'x'.repeat(43))).statusCode).toBe(401);
   });
@@ -215,8 +215,8 @@ describe('the list of members', () => {
 describe('editing a member', () => {
   // spec: 1.2.3, 6.3.5, 7.2.26, 7.2.27, 7.3.7
   test('takes the fields from the body, and from the query what the body leaves out', async () => {
-    const { id, email } = await signUp(http.parts.app);
-    const answer = await callTestHttp(http.parts.app, {
+    const { id, email } = await signUp(http.router.app);
+    const answer = await callTestHttp(http.router.app, {
       method: 'PUT',
       url: `/api/admin/members/${id}?first_name=Query&last_name=Asked&membership_level=gold`,
       token: admin.token,
@@ -232,7 +232,7 @@ describe('editing a member', () => {
 
   // spec: 5.7.2
   test('changes nothing for a blank level or ID status', async () => {
-    const { id } = await signUp(http.parts.app);
+    const { id } = await signUp(http.router.app);
     await edit(id, { membership_level: 'gold', id_verification_status: 'approved' });
     const answer = await edit(id, { membership_level: '', id_verification_status: '' });
     expect(answer.json()).toMatchObject({
@@ -243,7 +243,7 @@ describe('editing a member', () => {
 
   // spec: 4.3.4
   test('sets the ID status directly, and tells who keeps the documents once', async () => {
-    const { id } = await signUp(http.parts.app);
+    const { id } = await signUp(http.router.app);
     notice.length = 0;
     await edit(id, { id_verification_status: 'rejected' });
     await edit(id, { id_verification_status: 'rejected' });
@@ -253,9 +253,9 @@ describe('editing a member', () => {
   });
 
   test('is audited with the decision in the open and the person sealed', async () => {
-    const { id } = await signUp(http.parts.app);
+    const { id } = await signUp(http.router.app);
     await edit(id, { membership_level: 'gold', first_name: 'Hidden' });
-    const [entry] = await http.parts.database.transact((tx) =>
+    const [entry] = await http.router.database.transact((tx) =>
       tx
         .select()
         .from(auditEntries)
@@ -283,9 +283,9 @@ describe('editing a member', () => {
   });
 
   test('of another admin leaves their email to them, with which their account would be taken over', async () => {
-    const other = await signUp(http.parts.app);
-    await http.parts.database.transact((tx) =>
-      grantAdmin(tx, http.parts.keys, { email: other.email, now: http.wall.now }),
+    const other = await signUp(http.router.app);
+    await http.router.database.transact((tx) =>
+      grantAdmin(tx, http.router.keys, { email: other.email, now: http.wall.now }),
     );
     const answer = await edit(other.id, { first_name: 'Bea', email: 'mine@example.com' });
     expect(answer.statusCode).toBe(403);
@@ -297,7 +297,7 @@ describe('editing a member', () => {
   });
 
   test('refuses an email that is taken', async () => {
-    const { id } = await signUp(http.parts.app);
+    const { id } = await signUp(http.router.app);
     const answer = await edit(id, { email: admin.email });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -312,7 +312,7 @@ describe('editing a member', () => {
     [{ id_verification_status: 'maybe' }, 'id_verification_status'],
     [{ email: 'nowhere' }, 'email'],
   ])('refuses %j', async (body, field) => {
-    const { id } = await signUp(http.parts.app);
+    const { id } = await signUp(http.router.app);
     const answer = await edit(id, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
@@ -326,7 +326,7 @@ describe('editing a member', () => {
   });
 
   test('is closed to borrowers and strangers', async () => {
-    const { id, token } = await signUp(http.parts.app);
+    const { id, token } = await signUp(http.router.app);
     expect((await edit(id, { membership_level: 'gold' }, token)).statusCode).toBe(403);
     expect((await edit(id, {}, 'x'.repeat(43))).statusCode).toBe(401);
   });

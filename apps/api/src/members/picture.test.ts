@@ -10,7 +10,7 @@ let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
@@ -22,22 +22,22 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
 const upload = (token: string | undefined, content: Buffer, name = 'me.jpg', type = 'image/jpeg') =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: 'POST',
     url: '/api/profile/upload-picture',
     token,
     file: { content, name, type },
   });
 
-const get = (url: string) => callTestHttp(http.parts.app, { method: 'GET', url });
+const get = (url: string) => callTestHttp(http.router.app, { method: 'GET', url });
 
 const fileOf = async (id: string) =>
-  (await http.parts.database.transact((tx) => readMember(tx, id))).pictureFile ?? '';
+  (await http.router.database.transact((tx) => readMember(tx, id))).pictureFile ?? '';
 
 describe('a profile picture', () => {
   // spec: 3.1.7, 7.1.2, 7.2.13
   test('is kept small, upright and without what the camera added', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const photo = await drawn(2000, 1000)
       .withExif({ IFD0: { Copyright: 'the place it was taken' } })
       .withMetadata({ orientation: 6 })
@@ -58,7 +58,7 @@ describe('a profile picture', () => {
   });
 
   test('keeps a PNG’s transparency, and a small one its size', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const png = await drawn(40, 30).ensureAlpha(0.5).png().toBuffer();
     const { profile_picture_url: url } = (await upload(token, png, 'x.png', 'image/png')).json();
     const kept = await sharp((await get(`/${url}`)).rawPayload).metadata();
@@ -66,12 +66,12 @@ describe('a profile picture', () => {
   });
 
   test('of a single pixel is a picture', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     expect((await upload(token, await drawn(1, 1).png().toBuffer())).statusCode).toBe(200);
   });
 
   test('goes by its content, whatever its name and type say', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const png = await drawn(10, 10).png().toBuffer();
     expect((await upload(token, png, 'evil.svg', 'image/svg+xml')).statusCode).toBe(200);
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -80,7 +80,7 @@ describe('a profile picture', () => {
 
   // spec: 7.2.14
   test('lies sealed on disk, and goes when it is replaced or deleted', async () => {
-    const { id, token } = await signUp(http.parts.app);
+    const { id, token } = await signUp(http.router.app);
     const jpeg = await drawn(100, 100).jpeg().toBuffer();
     const { profile_picture_url: firstUrl } = (await upload(token, jpeg)).json();
     const first = await fileOf(id);
@@ -94,7 +94,7 @@ describe('a profile picture', () => {
     expect(await http.files.read(first)).toBeNull();
     expect((await get(`/${firstUrl}`)).statusCode).toBe(404);
 
-    const deleted = await callTestHttp(http.parts.app, {
+    const deleted = await callTestHttp(http.router.app, {
       method: 'DELETE',
       url: '/api/profile/delete-picture',
       token,
@@ -105,20 +105,20 @@ describe('a profile picture', () => {
   });
 
   test('deleted where there is none changes nothing', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const call = { method: 'DELETE', url: '/api/profile/delete-picture', token } as const;
-    expect((await callTestHttp(http.parts.app, call)).statusCode).toBe(200);
+    expect((await callTestHttp(http.router.app, call)).statusCode).toBe(200);
   });
 
   // spec: 7.1.2
   test('is served by its signed address alone, until that expires', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const { profile_picture_url: url } = (
       await upload(token, await drawn(9, 9).png().toBuffer())
     ).json();
     const [path = '', query = ''] = String(url).split('?');
     const other = query.replace(/expires=\d+/, 'expires=99999999999');
-    const transacted = vi.spyOn(http.parts.database, 'transact');
+    const transacted = vi.spyOn(http.router.database, 'transact');
     for (const wrong of [
       path,
       `${path}?${other}`,
@@ -148,7 +148,7 @@ describe('a picture is refused', () => {
   ];
   // spec: 5.5.2, 9.4.3
   test.each(sizes)('%s, with the spec’s sentence', async (_name, bytes, status) => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const answer = await upload(token, Buffer.alloc(bytes));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({
@@ -160,7 +160,7 @@ describe('a picture is refused', () => {
 
   // spec: 9.4.3
   test('of exactly 5 MB is not', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const jpeg = await drawn(50, 50).jpeg().toBuffer();
     const padded = Buffer.concat([jpeg, Buffer.alloc(5_242_880 - jpeg.length)]);
     expect((await upload(token, padded)).statusCode).toBe(200);
@@ -168,7 +168,7 @@ describe('a picture is refused', () => {
 
   // spec: 5.5.1, 9.4.4
   test('when it is of another kind, with the spec’s sentence', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const gif = await drawn(10, 10).gif().toBuffer();
     const webp = await drawn(10, 10).webp().toBuffer();
     for (const content of [gif, webp, Buffer.from('%PDF-1.4\n'), randomBytes(2000)]) {
@@ -179,7 +179,7 @@ describe('a picture is refused', () => {
   });
 
   test('when it is empty, cut short, or only begins like an image', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const jpeg = await drawn(600, 600).jpeg().toBuffer();
     const png = await drawn(600, 600).png().toBuffer();
     const cut = [jpeg.subarray(0, jpeg.length / 2), png.subarray(0, png.length / 2)];
@@ -191,7 +191,7 @@ describe('a picture is refused', () => {
   });
 
   test('when its few bytes claim more pixels than memory holds', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const bomb = await sharp({
       create: { width: 9_000, height: 9_000, channels: 3, background: 'white' },
       limitInputPixels: false,
@@ -206,8 +206,8 @@ describe('a picture is refused', () => {
   });
 
   test('without a file, or without signing in', async () => {
-    const { token } = await signUp(http.parts.app);
-    const none = await callTestHttp(http.parts.app, {
+    const { token } = await signUp(http.router.app);
+    const none = await callTestHttp(http.router.app, {
       method: 'POST',
       url: '/api/profile/upload-picture',
       token,
@@ -218,6 +218,6 @@ describe('a picture is refused', () => {
     const png = await drawn(5, 5).png().toBuffer();
     expect((await upload(undefined, png)).statusCode).toBe(401);
     const deleting = { method: 'DELETE', url: '/api/profile/delete-picture' } as const;
-    expect((await callTestHttp(http.parts.app, deleting)).statusCode).toBe(401);
+    expect((await callTestHttp(http.router.app, deleting)).statusCode).toBe(401);
   });
 });

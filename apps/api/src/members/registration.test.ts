@@ -10,7 +10,7 @@ let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
@@ -29,11 +29,11 @@ const person = (fields: Record<string, unknown> = {}) => ({
 });
 
 const register = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  callTestHttp(http.parts.app, { method: 'POST', url: '/api/auth/register', body, headers });
+  callTestHttp(http.router.app, { method: 'POST', url: '/api/auth/register', body, headers });
 
 const rows = <Row>(
-  read: (tx: Parameters<Parameters<typeof http.parts.database.transact>[0]>[0]) => Promise<Row>,
-) => http.parts.database.transact(read);
+  read: (tx: Parameters<Parameters<typeof http.router.database.transact>[0]>[0]) => Promise<Row>,
+) => http.router.database.transact(read);
 
 describe('registering', () => {
   // spec: 1.1.2, 3.1.1, 3.1.8, 3.5.2, 4.3.1, 7.2.2, 7.2.3
@@ -58,7 +58,11 @@ describe('registering', () => {
       profile_picture_url: null,
       created_at: '2026-03-02T15:00:00.000Z',
     });
-    const me = await callTestHttp(http.parts.app, { method: 'GET', url: '/api/profile/me', token });
+    const me = await callTestHttp(http.router.app, {
+      method: 'GET',
+      url: '/api/profile/me',
+      token,
+    });
     expect(me.json()).toEqual(user);
   });
 
@@ -144,7 +148,7 @@ describe('registering', () => {
   });
 
   test('refuses what is not JSON', async () => {
-    const answer = await http.parts.app.inject({
+    const answer = await http.router.app.inject({
       method: 'POST',
       url: '/api/auth/register',
       headers: { 'content-type': 'application/xml' },

@@ -12,7 +12,7 @@ import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Files } from '../platform/files/files.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/http/routes.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { listMembers, memberView } from './admin/list-members.ts';
@@ -35,25 +35,25 @@ export interface MembersDependencies {
 }
 
 /** Registers signing in and out, the profile, its picture, and the admin's list of members. */
-export function registerMemberRoutes(parts: RouteParts, deps: MembersDependencies): void {
-  registerRegistrationRoute(parts);
-  registerSessionRoutes(parts);
-  registerProfileRoutes(parts, deps);
-  registerPictureRoutes(parts, deps.files);
-  registerAdminRoutes(parts, deps);
+export function registerMemberRoutes(router: Router, deps: MembersDependencies): void {
+  registerRegistrationRoute(router);
+  registerSessionRoutes(router);
+  registerProfileRoutes(router, deps);
+  registerPictureRoutes(router, deps.files);
+  registerAdminRoutes(router, deps);
 }
 
-function registerSessionRoutes(parts: RouteParts): void {
+function registerSessionRoutes(router: Router): void {
   routeAcrossTransactions(
-    parts,
+    router,
     login,
-    ({ body, wall, origin }) => signIn(parts, { ...body, ...origin, wall }),
+    ({ body, wall, origin }) => signIn(router, { ...body, ...origin, wall }),
     { holdSession },
   );
 
-  route(parts, logout, async ({ tx, actor, now }) => {
+  route(router, logout, async ({ tx, actor, now }) => {
     await endSession(tx, actor.sessionId);
-    await recordAudit(tx, parts.keys, {
+    await recordAudit(tx, router.keys, {
       at: now,
       actorId: actor.userId,
       action: 'session.ended',
@@ -64,49 +64,49 @@ function registerSessionRoutes(parts: RouteParts): void {
   });
 }
 
-function registerProfileRoutes(parts: RouteParts, { onRenamed }: MembersDependencies): void {
-  route(parts, getCurrentUser, ({ tx, actor, wall }) =>
-    readCurrentUser(tx, parts.keys, { id: actor.userId, wall }),
+function registerProfileRoutes(router: Router, { onRenamed }: MembersDependencies): void {
+  route(router, getCurrentUser, ({ tx, actor, wall }) =>
+    readCurrentUser(tx, router.keys, { id: actor.userId, wall }),
   );
 
   routeAfterPreparing(
-    parts,
+    router,
     updateProfileCall,
     async ({ actor, body, wall }) => {
       const { email, current_password: password } = body;
       if (email === undefined) return null;
-      return confirmOwner(parts, { ...actor, email, password, wall });
+      return confirmOwner(router, { ...actor, email, password, wall });
     },
     async ({ tx, actor, body, now, wall }, owner) => {
       const changes = profileChanges(body);
       await updateProfile(
         tx,
-        { keys: parts.keys, onRenamed },
+        { keys: router.keys, onRenamed },
         { memberId: actor.userId, changes, owner, now, wall },
       );
-      return readCurrentUser(tx, parts.keys, { id: actor.userId, wall });
+      return readCurrentUser(tx, router.keys, { id: actor.userId, wall });
     },
   );
 }
 
-function registerPictureRoutes(outer: RouteParts, files: Files): void {
+function registerPictureRoutes(outer: Router, files: Files): void {
   void outer.app.register(async (app) => {
     app.setErrorHandler<FastifyError>((error) => {
       // Reading stops at the larger limit of ID documents, whose sentence would name that one.
       throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? pictureTooLarge() : error;
     });
-    const parts = { ...outer, app };
+    const router = { ...outer, app };
     const current = (id: string, wall: Date) =>
-      parts.database.transact((tx) => readCurrentUser(tx, parts.keys, { id, wall }));
+      router.database.transact((tx) => readCurrentUser(tx, router.keys, { id, wall }));
 
-    routeAcrossTransactions(parts, uploadPicture, async ({ actor, upload, wall }) => {
+    routeAcrossTransactions(router, uploadPicture, async ({ actor, upload, wall }) => {
       const { content } = upload;
-      await replacePicture({ ...parts, files }, { memberId: actor.userId, content });
+      await replacePicture({ ...router, files }, { memberId: actor.userId, content });
       return current(actor.userId, wall);
     });
 
-    routeAcrossTransactions(parts, deletePictureCall, async ({ actor, wall }) => {
-      await deletePicture({ ...parts, files }, actor.userId);
+    routeAcrossTransactions(router, deletePictureCall, async ({ actor, wall }) => {
+      await deletePicture({ ...router, files }, actor.userId);
       return current(actor.userId, wall);
     });
   });
@@ -129,17 +129,17 @@ function registerPictureRoutes(outer: RouteParts, files: Files): void {
   );
 }
 
-function registerAdminRoutes(parts: RouteParts, deps: MembersDependencies): void {
-  route(parts, getMembers, ({ tx, query, actor, wall }) => {
+function registerAdminRoutes(router: Router, deps: MembersDependencies): void {
+  route(router, getMembers, ({ tx, query, actor, wall }) => {
     const { search, limit, cursor, membership_level: asked } = query;
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
     const page = { limit, cursor, askedBy: actor.userId, wall };
-    return listMembers(tx, parts.keys, { search, level, bankAwaitsApproval, ...page });
+    return listMembers(tx, router.keys, { search, level, bankAwaitsApproval, ...page });
   });
 
-  route(parts, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {
-    const { keys } = parts;
+  route(router, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {
+    const { keys } = router;
     await updateMember(
       tx,
       { ...deps, keys },

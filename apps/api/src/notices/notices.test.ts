@@ -29,7 +29,7 @@ beforeAll(async () => {
     const userId = tokens.get(token);
     return userId ? { userId, role: 'borrower' as const, sessionId: 'one' } : null;
   });
-  registerNoticeRoutes(http.parts, letterhead);
+  registerNoticeRoutes(http.router, letterhead);
   folder = await mkdtemp(path.join(tmpdir(), 'sevenday-notices-'));
 });
 afterEach(() => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function createPerson() {
   const id = randomUUID();
-  const { keys, database } = http.parts;
+  const { keys, database } = http.router;
   await database.transact((tx) => keys.createSubject(tx, id, now));
   const token = `token-of-${id}`;
   tokens.set(token, id);
@@ -58,13 +58,13 @@ function tell<Kind extends NoticeKind>(
   data: NoticeData[Kind],
   { aboutId = randomUUID() as string, at = now } = {},
 ) {
-  return http.parts.database.transact(async (tx) => {
+  return http.router.database.transact(async (tx) => {
     const to = { email: person.email, firstName: 'Ann' };
-    await notify(tx, http.parts.keys, { subjectId: person.id, to, kind, aboutId, data, now: at });
+    await notify(tx, http.router.keys, { subjectId: person.id, to, kind, aboutId, data, now: at });
   });
 }
 
-const asked = <T>(body: (tx: Tx) => Promise<T>) => http.parts.database.transact(body);
+const asked = <T>(body: (tx: Tx) => Promise<T>) => http.router.database.transact(body);
 const noticesOf = (person: Person) =>
   asked((tx) => tx.select().from(notices).where(eq(notices.subjectId, person.id)));
 const waitingMails = () => asked((tx) => tx.select().from(work).where(eq(work.kind, 'send_mail')));
@@ -85,12 +85,16 @@ async function send(noticeId: string, server?: SMTPServerOptions | 'folder') {
     fromName: 'Sevenday',
     folder,
   });
-  const outcome = sendNotice({ ...http.parts, mailer, letterhead })(noticeId);
+  const outcome = sendNotice({ ...http.router, mailer, letterhead })(noticeId);
   return { outcome, taken: smtp?.taken ?? [] };
 }
 
 const list = (person: Person, query = '') =>
-  callTestHttp(http.parts.app, { method: 'GET', url: `/api/notices${query}`, token: person.token });
+  callTestHttp(http.router.app, {
+    method: 'GET',
+    url: `/api/notices${query}`,
+    token: person.token,
+  });
 
 describe('telling someone', () => {
   test('plans the notice and its mail, once for the same thing', async () => {
@@ -125,7 +129,7 @@ describe('telling someone', () => {
     const undone = asked(async (tx) => {
       const to = { email: ann.email, firstName: 'Ann' };
       const request = { subjectId: ann.id, to, aboutId: 'id-1', now };
-      await notify(tx, http.parts.keys, { ...request, kind: 'id_approved', data: {} });
+      await notify(tx, http.router.keys, { ...request, kind: 'id_approved', data: {} });
       throw new Error('the cause failed');
     });
     await expect(undone).rejects.toThrow('the cause failed');
@@ -250,7 +254,7 @@ async function openAll(person: Person): Promise<string> {
   return asked(async (tx) => {
     const opened = [];
     for (const { sealed } of rows) {
-      opened.push((await http.parts.keys.openFor(tx, person.id, sealed)).toString());
+      opened.push((await http.router.keys.openFor(tx, person.id, sealed)).toString());
     }
     return opened.join('\n');
   });
@@ -329,7 +333,7 @@ describe('the notices of a member who is deleted', () => {
     await tell(ann, 'id_approved', {}, { aboutId: 'id-1' });
     await (await send((await onlyNotice(ann)).id)).outcome;
     const at = { now, wall: http.wall.now };
-    const evidence = await asked((tx) => removeMemberNotices(tx, http.parts.keys, ann.id, at));
+    const evidence = await asked((tx) => removeMemberNotices(tx, http.router.keys, ann.id, at));
     expect(evidence).toMatchObject([
       {
         kind: 'notice',

@@ -1,12 +1,12 @@
 import { getNotices } from '@sevenday/contract';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route } from '../platform/http/routes.ts';
 import { listNotices } from './list-notices.ts';
 import type { Letterhead } from './texts/letterhead.ts';
 
-export function registerNoticeRoutes(parts: RouteParts, letterhead: Letterhead): void {
-  const { keys } = parts;
-  route(parts, getNotices, ({ tx, actor, query }) =>
+export function registerNoticeRoutes(router: Router, letterhead: Letterhead): void {
+  const { keys } = router;
+  route(router, getNotices, ({ tx, actor, query }) =>
     listNotices(tx, { keys, letterhead }, { subjectId: actor.userId, ...query }),
   );
 }

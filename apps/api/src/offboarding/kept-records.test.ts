@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-const business = () => life.database.transact((tx) => life.http.parts.clocks.business(tx));
+const business = () => life.database.transact((tx) => life.http.router.clocks.business(tx));
 
 /** What is kept of a person, opened with their key. */
 async function kept(person: Person) {

@@ -87,8 +87,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     fromName: testLender.name,
     folder: mailFolder,
   });
-  const { parts } = http;
-  const { app, database, clocks, keys } = parts;
+  const { router } = http;
+  const { app, database, clocks, keys } = router;
   const { provider } = bank;
   const moneyGate = await openMoneyGate({ database, clocks });
   const runtime = testRuntime({
@@ -97,19 +97,19 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   });
   const dependencies = joinSlices(runtime);
   const { publicUrl } = runtime;
-  registerAccountRoutes(parts, { recipientOf });
-  registerMemberRoutes(parts, {
+  registerAccountRoutes(router, { recipientOf });
+  registerMemberRoutes(router, {
     files,
     onIdStatusSet: settleWaitingDocument,
     onRenamed: async () => undefined,
   });
-  registerIdVerificationRoutes(parts, { files });
-  registerBankAccountRoutes(parts, dependencies);
-  registerLoanRoutes(parts, dependencies);
-  registerLoanAdminRoutes(parts, dependencies);
-  registerRepaymentRoutes(parts, dependencies);
-  registerOffboardingRoutes(parts, dependencies);
-  registerNoticeRoutes(parts, dependencies);
+  registerIdVerificationRoutes(router, { files });
+  registerBankAccountRoutes(router, dependencies);
+  registerLoanRoutes(router, dependencies);
+  registerLoanAdminRoutes(router, dependencies);
+  registerRepaymentRoutes(router, dependencies);
+  registerOffboardingRoutes(router, dependencies);
+  registerNoticeRoutes(router, dependencies);
   const worker = createWorker({
     database,
     clocks,

@@ -13,13 +13,13 @@ import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
 import { createDiskFiles, type Files } from './files/files.ts';
 import { createHttp } from './http/http.ts';
-import type { RouteParts } from './http/request.ts';
+import type { Router } from './http/request.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase } from './postgres/server-database.ts';
 import { createKeys } from './secrets/keys.ts';
 import { createProvider } from './stripe/provider.ts';
-import { createClocks } from './time/clocks.ts';
+import { type Clocks, createClocks } from './time/clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
@@ -59,12 +59,14 @@ export const testLender: Lender = {
 };
 
 /**
- * Makes the runtime of a test. A part that the test doesn't give is a real one: its files and mails go to a folder that
- * is made with the first of them, and its provider answers nothing.
+ * Makes the runtime of a test. A part that the test doesn't give is a real one, but its provider answers nothing. Files
+ * and mails go to `folder`, which the first of them makes.
  */
-export function testRuntime(given: Pick<Runtime, 'database'> & Partial<Runtime>): Runtime {
+export function testRuntime(
+  given: { database: Database } & Partial<Runtime>,
+  folder = path.join(tmpdir(), `sevenday-test-${randomBytes(6).toString('hex')}`),
+): Runtime {
   const { clocks = createClocks(), log = silentLog } = given;
-  const folder = path.join(tmpdir(), `sevenday-test-${randomBytes(6).toString('hex')}`);
   return {
     clocks,
     log,
@@ -91,8 +93,8 @@ export function testRuntime(given: Pick<Runtime, 'database'> & Partial<Runtime>)
 }
 
 /** A gate of a database on which the provider was heard. */
-export async function openMoneyGate(parts: Pick<RouteParts, 'database' | 'clocks'>) {
-  const gate = createMoneyGate({ ...parts, log: silentLog });
+export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
+  const gate = createMoneyGate({ ...of, log: silentLog });
   await gate.begin();
   const unheard = await gate.unheard();
   if (unheard) await gate.markHeard(unheard.epoch);
@@ -114,9 +116,10 @@ export async function someoneWaits(database: Database): Promise<void> {
   }
 }
 
-/** The caller registers its slices' routes on `parts` before the first call. */
+/** The caller registers its slices' routes on `router` before the first call. */
 export interface TestHttp {
-  parts: RouteParts;
+  router: Router;
+  runtime: Runtime;
   files: Files;
   wall: { now: Date };
   close(): Promise<void>;
@@ -124,22 +127,19 @@ export interface TestHttp {
 
 /** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
 export async function createTestHttp(
-  findActor: RouteParts['findActor'],
+  findActor: Router['findActor'],
   openDatabase = openTestDatabase,
 ): Promise<TestHttp> {
   const database = await openDatabase();
   const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
   const app = await createHttp({ logLevel: 'silent' });
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
+  const clocks = createClocks(() => wall.now);
+  const runtime = testRuntime({ database, clocks }, directory);
   return {
-    parts: {
-      app,
-      database,
-      clocks: createClocks(() => wall.now),
-      keys: createKeys(randomBytes(32)),
-      findActor,
-    },
-    files: createDiskFiles(directory),
+    router: { app, database, clocks, keys: runtime.keys, findActor },
+    runtime,
+    files: runtime.files,
     wall,
     async close() {
       await app.close();

@@ -12,7 +12,7 @@ import {
   writeOffLoan,
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Actor, RouteParts } from '../platform/http/request.ts';
+import type { Actor, Router } from '../platform/http/request.ts';
 import { routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 
@@ -34,24 +34,24 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 });
 
 /** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
-export function registerCommandRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+export function registerCommandRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
-  routeClearingTheWay(parts, contract.writeOffLoan, way, ({ tx, ...asked }) =>
+  routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       writeOffLoan(tx, dependencies.keys, loan, by),
     ),
   );
-  routeClearingTheWay(parts, contract.waiveCharge, way, ({ tx, ...asked }) =>
+  routeClearingTheWay(router, contract.waiveCharge, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       waiveCharge(tx, dependencies, loan, { ...by, charge: asked.body.charge }),
     ),
   );
-  routeClearingTheWay(parts, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
+  routeClearingTheWay(router, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       recordOutsidePayment(tx, dependencies, loan, by),
     ),
   );
-  routeClearingTheWay(parts, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
+  routeClearingTheWay(router, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       reverseAdjustment(tx, dependencies, loan, {
         ...by,

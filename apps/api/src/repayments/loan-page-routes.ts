@@ -6,36 +6,36 @@ import {
   loanOfRequest,
   requestExtension,
 } from '../loans/index.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 
 /** What a loan's own page shows and does, and the admin's answer to a request for more time. */
-export function registerLoanPageRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
   const { keys } = dependencies;
   const { timeZone } = dependencies.lender;
-  route(parts, contract.getLoanHistory, ({ tx, params, actor, now }) =>
+  route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),
   );
-  route(parts, contract.authorizeDebit, async ({ tx, params, body, actor, origin, now, wall }) => {
+  route(router, contract.authorizeDebit, async ({ tx, params, body, actor, origin, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
     const asked = { ...own, day: body.date, amountCents: body.amount, origin };
     await authorizeDebit(tx, dependencies, asked, { now, wall });
     return readLoanHistory(tx, dependencies, { ...own, now });
   });
-  route(parts, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
+  route(router, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
     const reason = body.reason || null;
     await requestExtension(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
     return readLoanHistory(tx, dependencies, { ...own, now });
   });
-  route(parts, contract.getExtensionRequests, ({ tx, query }) =>
+  route(router, contract.getExtensionRequests, ({ tx, query }) =>
     listExtensionRequests(tx, dependencies, query),
   );
   routeClearingTheWay(
-    parts,
+    router,
     contract.answerExtension,
     closingThePage(dependencies, ({ params }) =>
       dependencies.database.transact((tx) => loanOfRequest(tx, params.id)),

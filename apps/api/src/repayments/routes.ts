@@ -2,7 +2,7 @@ import * as contract from '@sevenday/contract';
 import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/http/routes.ts';
 import { registerCommandRoutes } from './adjustment-routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
@@ -16,11 +16,11 @@ import { listRefunds } from './refunds/list-refunds.ts';
 import { refundView } from './refunds/refund.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
 
-export function registerRepaymentRoutes(parts: RouteParts, dependencies: LoanDependencies): void {
+export function registerRepaymentRoutes(router: Router, dependencies: LoanDependencies): void {
   const { publicUrl } = dependencies;
   const { timeZone } = dependencies.lender;
 
-  routeAcrossTransactions(parts, contract.createCheckout, async ({ query, actor }) => {
+  routeAcrossTransactions(router, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;
     if (!isOwnOrigin(origin, publicUrl)) throw new Refusal('wrong_origin');
     const asked = {
@@ -30,11 +30,11 @@ export function registerRepaymentRoutes(parts: RouteParts, dependencies: LoanDep
     };
     return { url: await openCheckout(dependencies, asked) };
   });
-  routeAcrossTransactions(parts, contract.getPaymentStatus, ({ params, actor }) =>
+  routeAcrossTransactions(router, contract.getPaymentStatus, ({ params, actor }) =>
     readPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),
   );
   routeClearingTheWay(
-    parts,
+    router,
     contract.updateLoan,
     closingThePage(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
@@ -46,23 +46,23 @@ export function registerRepaymentRoutes(parts: RouteParts, dependencies: LoanDep
       return readActiveLoan(tx, dependencies, params.id, { now, timeZone });
     },
   );
-  registerChoice(parts, dependencies);
-  registerCommandRoutes(parts, dependencies);
-  registerLoanPageRoutes(parts, dependencies);
-  registerRefundRoutes(parts);
+  registerChoice(router, dependencies);
+  registerCommandRoutes(router, dependencies);
+  registerLoanPageRoutes(router, dependencies);
+  registerRefundRoutes(router);
 }
 
 /** What comes back of payments and what is given back, for the back office. */
-function registerRefundRoutes(parts: RouteParts): void {
-  const { keys } = parts;
-  route(parts, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
-  route(parts, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
-  route(parts, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
+function registerRefundRoutes(router: Router): void {
+  const { keys } = router;
+  route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
+  route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
+  route(router, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
     const asked = { refundId: params.id, actorId: actor.userId, now, wall };
     const { id, status } = refundView(await retryRefund(tx, keys, asked));
     return { id, status };
   });
-  route(parts, contract.recordRefundGiven, async ({ tx, params, body, actor, now, wall }) => {
+  route(router, contract.recordRefundGiven, async ({ tx, params, body, actor, now, wall }) => {
     const { reference } = body;
     const asked = { refundId: params.id, actorId: actor.userId, reference, now, wall };
     const { id, status } = refundView(await recordRefundGiven(tx, keys, asked));
@@ -70,9 +70,9 @@ function registerRefundRoutes(parts: RouteParts): void {
   });
 }
 
-function registerChoice(parts: RouteParts, dependencies: LoanDependencies): void {
+function registerChoice(router: Router, dependencies: LoanDependencies): void {
   const { timeZone } = dependencies.lender;
-  route(parts, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
+  route(router, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, dependencies, asked, { now, wall });
     return viewLoan(tx, dependencies, loan, { now, timeZone });

@@ -32,13 +32,13 @@ export async function openAdminWorld(
   registerMore: (http: TestHttp) => void = () => undefined,
 ): Promise<AdminWorld> {
   const http = await createTestHttp(findActor);
-  const { app, database, keys } = http.parts;
-  registerMemberRoutes(http.parts, {
+  const { app, database, keys } = http.router;
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
   });
-  registerReportRoutes(http.parts, { timeZone, letterhead });
+  registerReportRoutes(http.router, { timeZone, letterhead });
   registerMore(http);
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));
@@ -60,7 +60,7 @@ export async function lend(
   changes: Partial<typeof loans.$inferInsert> = {},
 ): Promise<string> {
   const [loanId, accountId, payoutId] = [randomUUID(), randomUUID(), randomUUID()];
-  await http.parts.database.transact(async (tx) => {
+  await http.router.database.transact(async (tx) => {
     await tx.insert(bankAccounts).values({
       id: accountId,
       memberId,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => adminWorld.http.close());
 
 function post(at: string, entry: ledger.LedgerEntry): Promise<string> {
-  return adminWorld.http.parts.database.transact((tx) =>
+  return adminWorld.http.router.database.transact((tx) =>
     ledger.postLedger(tx, {
       entry,
       loanId,
@@ -87,7 +87,7 @@ describe('GET /admin/ledger/entries', () => {
   });
 
   test.each(figureName.options)('%s: the same when many entries move it', async (figure) => {
-    await adminWorld.http.parts.database.transact(async (tx) => {
+    await adminWorld.http.router.database.transact(async (tx) => {
       expect(await listFigureEntries(tx, { figure, limit: 2 }, 1)).toEqual(
         await listFigureEntries(tx, { figure, limit: 2 }),
       );
@@ -108,7 +108,7 @@ describe('GET /admin/ledger/entries', () => {
 
 describe('GET /admin/financial-history', () => {
   test('tells each of the lender’s days, today last, the same while the books are sealed', async () => {
-    const { database, keys } = adminWorld.http.parts;
+    const { database, keys } = adminWorld.http.router;
     for (const sealed of [0, 3, 100]) {
       if (sealed)
         await database.transact((tx) => sealBatch(tx, keys, adminWorld.http.wall.now, sealed));
@@ -126,7 +126,7 @@ describe('GET /admin/financial-history', () => {
   test('ends with what is still out now, and begins with what was lent before the days asked for', async () => {
     const other = { principalCents: cents(1999), interestCents: cents(500) };
     await post('2026-03-02T14:55:00Z', ledger.disbursePressed(other));
-    const { database } = adminWorld.http.parts;
+    const { database } = adminWorld.http.router;
     const { principal_due: due } = await database.transact(ledger.balancesByAccount);
     const { days } = (await adminWorld.get('/admin/financial-history?days=2')).json();
     expect(days.map((day: { still_out: number }) => day.still_out)).toEqual([20, due / 100]);
@@ -147,7 +147,7 @@ describe('GET /admin/financial-history', () => {
 test.each(['/admin/ledger/entries?figure=total_repaid', '/admin/financial-history'])(
   '%s is closed to borrowers and strangers',
   async (path) => {
-    const { token } = await signUp(adminWorld.http.parts.app);
+    const { token } = await signUp(adminWorld.http.router.app);
     expect((await adminWorld.get(path, token)).statusCode).toBe(403);
     expect((await adminWorld.get(path, 'x'.repeat(43))).statusCode).toBe(401);
   },

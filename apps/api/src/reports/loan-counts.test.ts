@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => adminWorld.http.close());
 
 test('the counts follow every change of the loans, before and after they are summed up', async () => {
-  const { database } = adminWorld.http.parts;
+  const { database } = adminWorld.http.router;
   const at = new Date('2026-03-02T15:00:00Z');
   const changes = [
     `update loans set status = 'overdue' where id in (select id from loans limit 2)`,

@@ -13,7 +13,7 @@ let adminWorld: AdminWorld;
 let ann: { id: string; token: string; email: string };
 beforeAll(async () => {
   adminWorld = await openAdminWorld();
-  ann = await signUp(adminWorld.http.parts.app);
+  ann = await signUp(adminWorld.http.router.app);
 });
 afterAll(() => adminWorld.http.close());
 
@@ -37,7 +37,7 @@ describe.each(['', '/loans', '/audit'])('GET /admin/members/:id%s', (tail) => {
 
 describe('a member’s page', () => {
   test('tells of someone new that nothing has happened yet', async () => {
-    const fresh = await signUp(adminWorld.http.parts.app);
+    const fresh = await signUp(adminWorld.http.router.app);
     const answer = await adminWorld.get(`/admin/members/${fresh.id}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -49,7 +49,7 @@ describe('a member’s page', () => {
   });
 
   test('tells who decided on a document, and with what notes', async () => {
-    await adminWorld.http.parts.database.transact((tx) =>
+    await adminWorld.http.router.database.transact((tx) =>
       tx.insert(idDocuments).values({
         id: randomUUID(),
         memberId: ann.id,
@@ -72,7 +72,7 @@ describe('a member’s page', () => {
   });
 
   test('sums up what was sent, also of a loan that was lowered since, what is out, and what is owed back', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     const repaid = await lend(adminWorld, member.id, day(1), {
       status: 'repaid',
       repaidAt: day(5),
@@ -83,7 +83,7 @@ describe('a member’s page', () => {
       lateFeeCents: cents(125),
     });
     const terms = { principalCents: cents(2000), interestCents: cents(500) };
-    await adminWorld.http.parts.database.transact(async (tx) => {
+    await adminWorld.http.router.database.transact(async (tx) => {
       for (const [loanId, entry] of [
         [repaid, ledger.disbursePressed(terms)],
         [open, ledger.disbursePressed(terms)],
@@ -117,7 +117,7 @@ describe('a member’s page', () => {
 
 describe('a member’s loans', () => {
   test('come newest first, with their attempts, page by page', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     const first = await lend(adminWorld, member.id, day(1), { status: 'written_off' });
     const second = await lend(adminWorld, member.id, day(3));
     const page = await adminWorld.get(`/admin/members/${member.id}/loans?limit=1`);
@@ -148,7 +148,7 @@ describe('a member’s loans', () => {
 
 describe('a member’s audit trail', () => {
   const edit = (id: string, body: Record<string, unknown>) =>
-    callTestHttp(adminWorld.http.parts.app, {
+    callTestHttp(adminWorld.http.router.app, {
       method: 'PUT',
       url: `/api/admin/members/${id}`,
       token: adminWorld.admin.token,
@@ -156,7 +156,7 @@ describe('a member’s audit trail', () => {
     });
 
   test('tells what was done and by whom, newest first, the person sealed', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     await edit(member.id, { phone: '(555) 010-9999', membership_level: 'gold' });
     const answer = await adminWorld.get(`/admin/members/${member.id}/audit`);
     expect(answer.json()[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe('a member’s audit trail', () => {
   });
 
   test('opens before and after, and tells of the look itself', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     await edit(member.id, { first_name: 'Hidden' });
     const [entry] = (await adminWorld.get(`/admin/members/${member.id}/audit`)).json();
     const opened = await adminWorld.post(`/admin/members/${member.id}/audit/${entry.id}`);
@@ -179,7 +179,7 @@ describe('a member’s audit trail', () => {
       before: { firstName: 'Ann' },
       after: { firstName: 'Hidden' },
     });
-    const looks = await adminWorld.http.parts.database.transact((tx) =>
+    const looks = await adminWorld.http.router.database.transact((tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.action, 'audit.opened')),
     );
     expect(looks).toMatchObject([
@@ -188,7 +188,7 @@ describe('a member’s audit trail', () => {
   });
 
   test('opens nothing of another member, and nothing that was not sealed', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     await edit(member.id, { first_name: 'Hidden' });
     const [entry] = (await adminWorld.get(`/admin/members/${member.id}/audit`)).json();
     const other = await adminWorld.post(`/admin/members/${ann.id}/audit/${entry.id}`);
@@ -202,7 +202,7 @@ describe('a member’s audit trail', () => {
   });
 
   test('is paged without gap or repeat, and refuses a page that is none', async () => {
-    const member = await signUp(adminWorld.http.parts.app);
+    const member = await signUp(adminWorld.http.router.app);
     for (const name of ['One', 'Two', 'Three']) await edit(member.id, { first_name: name });
     const all = (await adminWorld.get(`/admin/members/${member.id}/audit`)).json();
     const seen: string[] = [];
@@ -221,7 +221,7 @@ describe('a member’s audit trail', () => {
 
 describe('the notices of a member', () => {
   test('are listed by subject, with whether each was delivered', async () => {
-    const { app, database, keys } = adminWorld.http.parts;
+    const { app, database, keys } = adminWorld.http.router;
     const told = await signUp(app);
     const to = { email: told.email, firstName: 'Told' };
     await database.transact((tx) =>

@@ -15,7 +15,7 @@ import {
 import { localDay } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import { type Letterhead, listDeliveries } from '../notices/index.ts';
-import type { RouteParts } from '../platform/http/request.ts';
+import type { Router } from '../platform/http/request.ts';
 import { route, routeStream } from '../platform/http/routes.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
@@ -30,50 +30,52 @@ import { readTrialBalance } from './read-trial-balance.ts';
 
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(
-  parts: RouteParts,
+  router: Router,
   { timeZone, letterhead }: { timeZone: string; letterhead: Letterhead },
 ): void {
-  route(parts, getFinancialStats, async ({ tx }) => readFinancialSummary(tx, await countLoans(tx)));
-  route(parts, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
-  route(parts, getFinancialHistory, ({ tx, query, now }) =>
+  route(router, getFinancialStats, async ({ tx }) =>
+    readFinancialSummary(tx, await countLoans(tx)),
+  );
+  route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
+  route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
   );
-  route(parts, getTrialBalance, ({ tx, query, now }) =>
+  route(router, getTrialBalance, ({ tx, query, now }) =>
     readTrialBalance(tx, { day: query.as_of, timeZone, now }),
   );
-  route(parts, getLoanStatement, ({ tx, params, query }) =>
+  route(router, getLoanStatement, ({ tx, params, query }) =>
     readLoanStatement(tx, { loanId: params.id, ...query }),
   );
-  registerMemberPageRoutes(parts, letterhead);
-  routeStream(parts, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
-    await recordExport(tx, parts.keys, { table, actorId: actor.userId, now });
+  registerMemberPageRoutes(router, letterhead);
+  routeStream(router, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
+    await recordExport(tx, router.keys, { table, actorId: actor.userId, now });
     const day = localDay(now, timeZone);
     return {
       fileName: `${table}-${day}.csv`,
-      content: exportTable(parts.database, table, timeZone),
+      content: exportTable(router.database, table, timeZone),
     };
   });
 }
 
-function registerMemberPageRoutes(parts: RouteParts, letterhead: Letterhead): void {
-  route(parts, getMemberNotices, async ({ tx, params, query }) => {
+function registerMemberPageRoutes(router: Router, letterhead: Letterhead): void {
+  route(router, getMemberNotices, async ({ tx, params, query }) => {
     const { id: subjectId } = await readMember(tx, params.id);
-    return listDeliveries(tx, { keys: parts.keys, letterhead }, { subjectId, ...query });
+    return listDeliveries(tx, { keys: router.keys, letterhead }, { subjectId, ...query });
   });
-  route(parts, getMember, ({ tx, params, wall }) =>
-    readMemberPage(tx, parts.keys, { memberId: params.id, wall }),
+  route(router, getMember, ({ tx, params, wall }) =>
+    readMemberPage(tx, router.keys, { memberId: params.id, wall }),
   );
-  route(parts, getMemberLoans, ({ tx, params, query, now }) =>
+  route(router, getMemberLoans, ({ tx, params, query, now }) =>
     listMemberLoans(tx, { memberId: params.id, ...query, now }),
   );
-  route(parts, getMemberStatement, ({ tx, params, query }) =>
+  route(router, getMemberStatement, ({ tx, params, query }) =>
     readMemberStatement(tx, { memberId: params.id, ...query }),
   );
-  route(parts, getMemberAudit, ({ tx, params, query }) =>
+  route(router, getMemberAudit, ({ tx, params, query }) =>
     listMemberAudit(tx, { memberId: params.id, ...query }),
   );
-  route(parts, openAuditDetailsCall, async ({ tx, params, actor, now }) => ({
-    details: await openAuditDetails(tx, parts.keys, {
+  route(router, openAuditDetailsCall, async ({ tx, params, actor, now }) => ({
+    details: await openAuditDetails(tx, router.keys, {
       memberId: params.id,
       entry: params.entry,
       actorId: actor.userId,

@@ -20,7 +20,7 @@ let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 const update = (token: string | undefined, body: Record<string, unknown>, headers = {}) =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: 'PUT',
     url: '/api/profile/update',
     token,
@@ -40,7 +40,7 @@ const update = (token: string | undefined, body: Record<string, unknown>, header
 describe('editing one’s profile', () => {
   // spec: 7.2.15, 7.3.7
   test('changes what is given and leaves the rest', async () => {
-    const { token, email } = await signUp(http.parts.app);
+    const { token, email } = await signUp(http.router.app);
     const answer = await update(token, { first_name: ' Zoë ', phone: '+44 20 7946 0000' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -54,14 +54,14 @@ describe('editing one’s profile', () => {
   });
 
   test('clears the middle initial when it is blank', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     expect((await update(token, { middle_initial: '' })).json().full_name).toBe('Ann Lee');
   });
 
   test('moves the sign-in to a new email, and remembers when', async () => {
-    const { token, id } = await signUp(http.parts.app);
+    const { token, id } = await signUp(http.router.app);
     const changedAt = async () => {
-      const [user] = await http.parts.database.transact((tx) =>
+      const [user] = await http.router.database.transact((tx) =>
         tx.select().from(users).where(eq(users.id, id)),
       );
       return user?.emailChangedAt;
@@ -72,7 +72,7 @@ describe('editing one’s profile', () => {
     expect(answer.json().email).toBe('moved@example.com');
     expect(await changedAt()).toEqual(http.wall.now);
     const body = { email: 'moved@example.com', password: 'a long enough password' };
-    const login = await callTestHttp(http.parts.app, {
+    const login = await callTestHttp(http.router.app, {
       method: 'POST',
       url: '/api/auth/login',
       body,
@@ -82,7 +82,7 @@ describe('editing one’s profile', () => {
 
   test('asks for the password where the sign-in lies back, since links to a new one go to the email', async () => {
     const before = http.wall.now;
-    const { token, email } = await signUp(http.parts.app);
+    const { token, email } = await signUp(http.router.app);
     http.wall.now = new Date(before.getTime() + 11 * 60_000);
     const wanted = 'thief@example.com';
     const open = await update(token, { email: wanted });
@@ -100,7 +100,7 @@ describe('editing one’s profile', () => {
   });
 
   test('refuses a wrong password also of who signed in just now and may leave it out', async () => {
-    const { token, email } = await signUp(http.parts.app);
+    const { token, email } = await signUp(http.router.app);
     const wanted = `new-${email}`;
     const guessed = await update(token, { email: wanted, current_password: 'a wrong password' });
     expect(guessed.statusCode).toBe(422);
@@ -115,7 +115,7 @@ describe('editing one’s profile', () => {
   describe('while the owner changes what was checked', () => {
     /** Sends a call and changes the member while it waits for their row; embedded, it begins after the change. */
     async function overtaking(id: string, call: () => ReturnType<typeof update>, change: Changing) {
-      const { database } = http.parts;
+      const { database } = http.router;
       const sent = await database.transact(async (tx) => {
         const member = await lockMember(tx, id);
         const pending = Promise.resolve().then(call);
@@ -128,7 +128,7 @@ describe('editing one’s profile', () => {
     type Changing = (tx: Tx, member: MemberRecord) => Promise<unknown>;
 
     const found = (id: string) =>
-      http.parts.database.transact(async (tx) => {
+      http.router.database.transact(async (tx) => {
         const [row] = await tx
           .select({ email: users.email, searchText: members.searchText })
           .from(members)
@@ -139,7 +139,7 @@ describe('editing one’s profile', () => {
 
     test('to the former email, which needed no password before, nobody goes back', async () => {
       const before = http.wall.now;
-      const { token, id, email } = await signUp(http.parts.app);
+      const { token, id, email } = await signUp(http.router.app);
       http.wall.now = new Date(before.getTime() + 11 * 60_000);
       const changed = `kept-${email}`;
       const answer = await overtaking(
@@ -158,7 +158,7 @@ describe('editing one’s profile', () => {
 
     test('the former password changes no email', async () => {
       const before = http.wall.now;
-      const { token, id, email } = await signUp(http.parts.app);
+      const { token, id, email } = await signUp(http.router.app);
       http.wall.now = new Date(before.getTime() + 11 * 60_000);
       const passwordHash = await hashPassword('the password of the owner now');
       const answer = await overtaking(
@@ -172,7 +172,7 @@ describe('editing one’s profile', () => {
     });
 
     test('another field is written beside the email of now', async () => {
-      const { token, id, email } = await signUp(http.parts.app);
+      const { token, id, email } = await signUp(http.router.app);
       const changed = `beside-${email}`;
       const answer = await overtaking(
         id,
@@ -185,7 +185,7 @@ describe('editing one’s profile', () => {
   });
 
   test('changes the email five times in a quarter of an hour and no more: each sends mail to a stranger', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     for (let time = 1; time <= 5; time++) {
       expect((await update(token, { email: `often${time}@example.com` })).statusCode).toBe(200);
     }
@@ -197,24 +197,24 @@ describe('editing one’s profile', () => {
     const email = 'stranger@example.com';
     const statuses = [];
     for (let time = 1; time <= 2; time++) {
-      const { token } = await signUp(http.parts.app);
+      const { token } = await signUp(http.router.app);
       statuses.push((await update(token, { email })).statusCode);
       statuses.push((await update(token, { email: `left${time}@example.com` })).statusCode);
     }
-    const registered = await signUp(http.parts.app, { email });
+    const registered = await signUp(http.router.app, { email });
     statuses.push((await update(registered.token, { email: 'left3@example.com' })).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     expect((await update(token, { email })).statusCode).toBe(429);
-    await expect(signUp(http.parts.app, { email })).rejects.toThrow('too_many_requests');
-    await signUp(http.parts.app, { email: 'somebody-else@example.com' });
+    await expect(signUp(http.router.app, { email })).rejects.toThrow('too_many_requests');
+    await signUp(http.router.app, { email: 'somebody-else@example.com' });
   });
 
   test('refuses another’s email beside its field, in any case; two at once cannot both have it', async () => {
     const [one, two, three] = [
-      await signUp(http.parts.app),
-      await signUp(http.parts.app),
-      await signUp(http.parts.app),
+      await signUp(http.router.app),
+      await signUp(http.router.app),
+      await signUp(http.router.app),
     ];
     const answer = await update(one.token, { email: two.email.toUpperCase() });
     expect(answer.statusCode).toBe(409);
@@ -229,10 +229,10 @@ describe('editing one’s profile', () => {
   });
 
   test('audits before and after, sealed for the person; an edit of nothing leaves no trace', async () => {
-    const { token, id } = await signUp(http.parts.app);
+    const { token, id } = await signUp(http.router.app);
     await update(token, { last_name: 'Lee' });
     await update(token, { last_name: 'Secretname' });
-    const found = await http.parts.database.transact(async (tx) => {
+    const found = await http.router.database.transact(async (tx) => {
       const entries = await tx
         .select()
         .from(auditEntries)
@@ -240,7 +240,7 @@ describe('editing one’s profile', () => {
         .where(eq(auditEntries.subjectId, id))
         .orderBy(desc(auditEntries.id));
       const sealed = entries[0]?.audit_details.sealed ?? Buffer.alloc(0);
-      return { entries, opened: (await http.parts.keys.openFor(tx, id, sealed)).toString() };
+      return { entries, opened: (await http.router.keys.openFor(tx, id, sealed)).toString() };
     });
     expect(found.entries).toHaveLength(1);
     expect(found.entries[0]?.audit_entries).toMatchObject({
@@ -255,7 +255,7 @@ describe('editing one’s profile', () => {
   });
 
   test('under one Idempotency-Key is done once', async () => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const key = { 'idempotency-key': 'edit' };
     const first = await update(token, { last_name: 'One' }, key);
     expect((await update(token, { last_name: 'One' }, key)).body).toBe(first.body);
@@ -269,7 +269,7 @@ describe('editing one’s profile', () => {
     [{ email: 'nowhere' }, 'email'],
     [{ middle_initial: 3 }, 'middle_initial'],
   ])('refuses %j', async (body, field) => {
-    const { token } = await signUp(http.parts.app);
+    const { token } = await signUp(http.router.app);
     const answer = await update(token, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);

@@ -9,7 +9,7 @@ let http: TestHttp;
 
 beforeEach(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
@@ -21,10 +21,10 @@ const configured = { email: 'boss@office.example', password: 'configured passwor
 
 const ensure = (
   admin: { email: string; password: string } | null,
-  other: Partial<TestHttp['parts'] & Pick<FirstAdminParts, 'product'>> = {},
+  other: Partial<TestHttp['router'] & Pick<FirstAdminParts, 'product'>> = {},
 ) =>
   ensureFirstAdmin({
-    ...http.parts,
+    ...http.router,
     product: { name: 'Sevenday', domain: 'sevenday.example' },
     ...other,
     admin,
@@ -32,11 +32,11 @@ const ensure = (
 
 const login = async (email: string, password: string) => {
   const body = { email, password };
-  return callTestHttp(http.parts.app, { method: 'POST', url: '/api/auth/login', body });
+  return callTestHttp(http.router.app, { method: 'POST', url: '/api/auth/login', body });
 };
 
 const admins = () =>
-  http.parts.database.transact((tx) =>
+  http.router.database.transact((tx) =>
     tx
       .select()
       .from(users)
@@ -71,7 +71,7 @@ describe('the first admin', () => {
   });
 
   test('is never a borrower who registered with that address', async () => {
-    await signUp(http.parts.app, { email: 'admin@sevenday.example' });
+    await signUp(http.router.app, { email: 'admin@sevenday.example' });
     expect((await ensure(null))?.email).toBe('admin2@sevenday.example');
     expect((await admins()).map(({ email }) => email)).toEqual(['admin2@sevenday.example']);
   });
@@ -85,20 +85,20 @@ describe('the first admin', () => {
   });
 
   test('configured, is promoted when already there with the configured password', async () => {
-    await signUp(http.parts.app, { email: configured.email, password: configured.password });
+    await signUp(http.router.app, { email: configured.email, password: configured.password });
     await ensure(configured);
     const signedIn = await login(configured.email, configured.password);
     expect(signedIn.json().user.is_admin).toBe(true);
   });
 
   test('configured, is not whoever registered with the address: the start stops', async () => {
-    await signUp(http.parts.app, { email: configured.email, password: 'my own password' });
+    await signUp(http.router.app, { email: configured.email, password: 'my own password' });
     await expect(ensure(configured)).rejects.toThrow(/^ADMIN_EMAIL belongs to a borrower/);
     expect((await login(configured.email, 'my own password')).json().user.is_admin).toBe(false);
   });
 
   test('configured, is not who registers with the address while the server starts', async () => {
-    const { database } = http.parts;
+    const { database } = http.router;
     let calls = 0;
     const interrupted: typeof database = {
       ...database,
@@ -106,7 +106,7 @@ describe('the first admin', () => {
         const answer = await database.transact(body, seeing);
         calls++;
         const theirs = { email: configured.email, password: 'their own password' };
-        if (calls === 1) await signUp(http.parts.app, theirs);
+        if (calls === 1) await signUp(http.router.app, theirs);
         return answer;
       },
     };
@@ -118,7 +118,7 @@ describe('the first admin', () => {
   test('configured, does not come back at the next start when they were deleted or took another email', async () => {
     await ensure(configured);
     const [boss] = await admins();
-    await http.parts.database.transact((tx) =>
+    await http.router.database.transact((tx) =>
       tx
         .update(users)
         .set({ email: 'chief@office.example' })

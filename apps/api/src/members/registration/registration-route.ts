@@ -8,7 +8,7 @@ import {
   sendConfirmation,
   startSession,
 } from '../../identity/index.ts';
-import type { RouteParts } from '../../platform/http/request.ts';
+import type { Router } from '../../platform/http/request.ts';
 import { routeAfterPreparing } from '../../platform/http/routes.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 import type { Profile } from '../profile/read-profile.ts';
@@ -19,10 +19,10 @@ import { registerMember } from './register-member.ts';
  * crash between them would leave the person with "an account with this email already exists" when the page tries
  * again. So the password is hashed first, and all the rest is one transaction.
  */
-export function registerRegistrationRoute(parts: RouteParts): void {
-  const { keys } = parts;
+export function registerRegistrationRoute(router: Router): void {
+  const { keys } = router;
   routeAfterPreparing(
-    parts,
+    router,
     register,
     ({ body }) => {
       refuseShortPassword(body.password, 'password');

@@ -17,7 +17,7 @@ const minute = 60_000;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const login = (email: string, password = testPassword, headers: Record<string, string> = {}) =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: 'POST',
     url: '/api/auth/login',
     body: { email, password },
@@ -37,12 +37,12 @@ const login = (email: string, password = testPassword, headers: Record<string, s
   });
 
 const me = (token?: string) =>
-  callTestHttp(http.parts.app, { method: 'GET', url: '/api/profile/me', token });
+  callTestHttp(http.router.app, { method: 'GET', url: '/api/profile/me', token });
 
 describe('signing in', () => {
   // spec: 1.1.2, 3.5.1, 7.2.1
   test('answers a token and the user, with the email in any case', async () => {
-    const { id, email } = await signUp(http.parts.app);
+    const { id, email } = await signUp(http.router.app);
     const answer = await login(` ${email.toUpperCase()} `);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().user).toMatchObject({ id, email });
@@ -50,12 +50,12 @@ describe('signing in', () => {
   });
 
   test('works with a password that has spaces around it', async () => {
-    const { email } = await signUp(http.parts.app, { password: '  spaces around it  ' });
+    const { email } = await signUp(http.router.app, { password: '  spaces around it  ' });
     expect((await login(email, '  spaces around it  ')).statusCode).toBe(200);
   });
 
   test('answers an unknown email and a wrong password alike', async () => {
-    const { email } = await signUp(http.parts.app);
+    const { email } = await signUp(http.router.app);
     const [wrong, unknown] = [
       await login(email, 'not the password'),
       await login('no@example.com'),
@@ -78,8 +78,8 @@ describe('signing in', () => {
     ],
     ['was deleted', (tx, id) => tx.delete(users).where(eq(users.id, id))],
   ])('begins no session for someone who %s while the password was checked', async (_, happen) => {
-    const { id, email } = await signUp(http.parts.app);
-    const { database } = http.parts;
+    const { id, email } = await signUp(http.router.app);
+    const { database } = http.router;
     let isChecked = false;
     const meanwhile: typeof database = {
       ...database,
@@ -89,7 +89,7 @@ describe('signing in', () => {
         return database.transact(run);
       },
     };
-    const parts = { ...http.parts, database: meanwhile };
+    const parts = { ...http.router, database: meanwhile };
     await expect(
       signIn(parts, { email, password: testPassword, userAgent: '', wall: http.wall.now }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -101,7 +101,7 @@ describe('signing in', () => {
     [{ email: 'ann@example.com' }, 'password'],
     [{ email: 'ann@example.com', password: '' }, 'password'],
   ])('refuses %j', async (body, field) => {
-    const answer = await callTestHttp(http.parts.app, {
+    const answer = await callTestHttp(http.router.app, {
       method: 'POST',
       url: '/api/auth/login',
       body,
@@ -111,7 +111,7 @@ describe('signing in', () => {
   });
 
   test('under one Idempotency-Key answers one session', async () => {
-    const { email } = await signUp(http.parts.app);
+    const { email } = await signUp(http.router.app);
     const key = { 'idempotency-key': 'sign-in' };
     const [first, second] = [
       await login(email, testPassword, key),
@@ -123,7 +123,7 @@ describe('signing in', () => {
 
 describe('guessing', () => {
   test('is stopped after ten tries in 15 minutes, even with the right password then', async () => {
-    const { email } = await signUp(http.parts.app);
+    const { email } = await signUp(http.router.app);
     for (let guess = 0; guess < 10; guess++) {
       expect((await login(email, `guess ${guess}`)).statusCode).toBe(401);
     }
@@ -144,8 +144,8 @@ describe('guessing', () => {
   });
 
   test('one email does not stop another, and a success begins the count anew', async () => {
-    const { email } = await signUp(http.parts.app);
-    const other = await signUp(http.parts.app);
+    const { email } = await signUp(http.router.app);
+    const other = await signUp(http.router.app);
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 9; guess++) await login(email, 'wrong words');
       expect((await login(email)).statusCode).toBe(200);
@@ -162,9 +162,9 @@ describe('a call', () => {
   });
 
   test('after signing out is refused, while other sessions go on', async () => {
-    const { email, token } = await signUp(http.parts.app);
+    const { email, token } = await signUp(http.router.app);
     const other = (await login(email)).json().token;
-    const out = await callTestHttp(http.parts.app, {
+    const out = await callTestHttp(http.router.app, {
       method: 'POST',
       url: '/api/auth/logout',
       token,
@@ -173,7 +173,7 @@ describe('a call', () => {
     expect(out.json()).toEqual({ ok: true });
     expect((await me(token)).statusCode).toBe(401);
     expect((await me(other)).statusCode).toBe(200);
-    const again = await callTestHttp(http.parts.app, {
+    const again = await callTestHttp(http.router.app, {
       method: 'POST',
       url: '/api/auth/logout',
       token,
@@ -182,9 +182,9 @@ describe('a call', () => {
   });
 
   test('of an admin’s session unused for two hours is refused', async () => {
-    const { email } = await signUp(http.parts.app);
-    await http.parts.database.transact((tx) =>
-      grantAdmin(tx, http.parts.keys, { email, now: http.wall.now }),
+    const { email } = await signUp(http.router.app);
+    await http.router.database.transact((tx) =>
+      grantAdmin(tx, http.router.keys, { email, now: http.wall.now }),
     );
     const { token } = (await login(email)).json();
     http.wall.now = new Date(http.wall.now.getTime() + 120 * minute);

@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => http.close());
 
 /** A password that may be changed by who knows the current one. */
-function serve(database: Database = http.parts.database) {
+function serve(database: Database = http.router.database) {
   routeAfterPreparing(
-    { ...http.parts, database },
+    { ...http.router, database },
     changePassword,
     async ({ body }) => {
       if (body.current_password !== current) throw new Refusal('wrong_password');
@@ -34,7 +34,7 @@ function serve(database: Database = http.parts.database) {
 }
 
 const ask = (key: string = randomUUID()) =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: changePassword.method,
     url: `/api${changePassword.path}`,
     token: 'x'.repeat(43),
@@ -54,7 +54,7 @@ it('refuses what its preparation refuses', async () => {
 });
 
 it('answers the same again where the server died after its effect, though the preparation would refuse by now', async () => {
-  const { database } = http.parts;
+  const { database } = http.router;
   let dies = true;
   serve({
     ...database,

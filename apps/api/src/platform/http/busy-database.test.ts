@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
       async () => actor,
       () => openTestDatabase({ max: 1, limits: { connectMs: 200 } }),
     );
-    route(http.parts, logoutAll, async ({ tx }) => {
+    route(http.router, logoutAll, async ({ tx }) => {
       runs.handler++;
       await tx.insert(settings).values({ name: randomUUID(), sealed: Buffer.alloc(1) });
       await ending(tx);
@@ -30,21 +30,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
   afterAll(() => http.close());
 
   const press = (key: string) =>
-    callTestHttp(http.parts.app, {
+    callTestHttp(http.router.app, {
       method: 'POST',
       url: `/api${logoutAll.path}`,
       token: 'x'.repeat(43),
       headers: { 'idempotency-key': key },
     });
   const kept = () =>
-    http.parts.database.transact(async (tx) => (await tx.select().from(settings)).length);
+    http.router.database.transact(async (tx) => (await tx.select().from(settings)).length);
 
   /** Takes the only connection until what this answers is called. */
   async function takeConnection(): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();
     await new Promise<void>((taken) => {
-      held = http.parts.database.transact(
+      held = http.router.database.transact(
         () =>
           new Promise<void>((resolve) => {
             release = resolve;

@@ -36,8 +36,8 @@ function serve({ blocked, database }: { blocked: number; database?: Database }) 
       cleared++;
     },
   } as const;
-  const parts = { ...http.parts, database: database ?? http.parts.database };
-  routeClearingTheWay(parts, rejectLoan, way, async ({ tx }) => {
+  const router = { ...http.router, database: database ?? http.router.database };
+  routeClearingTheWay(router, rejectLoan, way, async ({ tx }) => {
     await tx.insert(settings).values({ name: randomUUID(), sealed: Buffer.alloc(1) });
     if (tries++ < blocked) throw new Refusal('loan_state');
     effects++;
@@ -46,7 +46,7 @@ function serve({ blocked, database }: { blocked: number; database?: Database }) 
 }
 
 const ask = (key: string = randomUUID()) =>
-  callTestHttp(http.parts.app, {
+  callTestHttp(http.router.app, {
     method: 'POST',
     url: `/api${rejectLoan.path.replace(':id', loanId)}`,
     token: 'x'.repeat(43),
@@ -55,7 +55,7 @@ const ask = (key: string = randomUUID()) =>
   });
 
 const kept = () =>
-  http.parts.database.transact(async (tx) => (await tx.select().from(settings)).length);
+  http.router.database.transact(async (tx) => (await tx.select().from(settings)).length);
 
 it('is tried once more after the way was cleared, and leaves nothing of the first try', async () => {
   serve({ blocked: 1 });
@@ -72,7 +72,7 @@ it('is refused where the way is blocked again, and may be asked again', async ()
 });
 
 it('answers the same again where the server died between its effect and its answer', async () => {
-  const { database } = http.parts;
+  const { database } = http.router;
   let dies = true;
   serve({
     blocked: 0,

@@ -19,9 +19,9 @@ afterAll(() => http.close());
 const settingsIn = async (tx: Tx) => (await tx.select().from(settings)).length;
 
 it('answers a call that only asks as of one moment, whatever is committed before its next statement', async () => {
-  const { app, database } = http.parts;
+  const { app, database } = http.router;
   let committed: Promise<unknown> = Promise.resolve();
-  route(http.parts, getMyLoans, async ({ tx }) => {
+  route(http.router, getMyLoans, async ({ tx }) => {
     const before = await settingsIn(tx);
     committed = database.transact((other) =>
       other.insert(settings).values({ name: 'one-moment', sealed: Buffer.alloc(1) }),

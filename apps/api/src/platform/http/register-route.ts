@@ -2,17 +2,17 @@ import { type Call, carriesSession, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { RouteParts } from './request.ts';
+import type { Router } from './request.ts';
 
 /** From one address, for each call that changes something and needs no sign-in. */
 export const publicCallsPerMinute = 120;
 
 export function register(
-  parts: RouteParts,
+  router: Router,
   call: Call,
   respond: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
 ): void {
-  parts.app.route({
+  router.app.route({
     method: call.method,
     url: `/api${call.path}`,
     config: { ...limitOf(call) },

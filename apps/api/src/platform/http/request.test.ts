@@ -3,7 +3,7 @@ import { type Access, type Call, defineCall, getMyLoans } from '@sevenday/contra
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import type { Actor, RouteParts } from './request.ts';
+import type { Actor, Router } from './request.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -52,16 +52,16 @@ const known = Object.entries(expectedStatuses).map(([access, expected]) => ({
   call: callWith(access),
 }));
 
-const ways: Record<string, (parts: RouteParts, call: Call) => void> = {
-  'in one transaction': (parts, call) => route(parts, call, letIn),
-  'after its way is cleared': (parts, call) =>
-    routeClearingTheWay(parts, call, { blockedBy: 'own_case', clear: letIn }, letIn),
-  'after preparing': (parts, call) => routeAfterPreparing(parts, call, letIn, letIn),
-  'across transactions': (parts, call) => routeAcrossTransactions(parts, call, letIn),
-  'with a file': (parts, call) =>
-    routeAcrossTransactions(parts, { ...call, upload: 'file' } as Call, letIn),
-  'with a stream': (parts, call) =>
-    routeStream(parts, { ...call, answerType: 'text/csv' } as never, letIn),
+const ways: Record<string, (router: Router, call: Call) => void> = {
+  'in one transaction': (router, call) => route(router, call, letIn),
+  'after its way is cleared': (router, call) =>
+    routeClearingTheWay(router, call, { blockedBy: 'own_case', clear: letIn }, letIn),
+  'after preparing': (router, call) => routeAfterPreparing(router, call, letIn, letIn),
+  'across transactions': (router, call) => routeAcrossTransactions(router, call, letIn),
+  'with a file': (router, call) =>
+    routeAcrossTransactions(router, { ...call, upload: 'file' } as Call, letIn),
+  'with a stream': (router, call) =>
+    routeStream(router, { ...call, answerType: 'text/csv' } as never, letIn),
 };
 
 // The last two are properties of every object.
@@ -79,8 +79,8 @@ const unknown = Object.entries(ways).map(([way, register]) => ({
 let http: TestHttp;
 beforeAll(async () => {
   http = await createTestHttp(async (_tx, token) => people[token] ?? null);
-  for (const { call } of known) route(http.parts, call, letIn);
-  for (const { register, calls } of unknown) for (const call of calls) register(http.parts, call);
+  for (const { call } of known) route(http.router, call, letIn);
+  for (const { register, calls } of unknown) for (const call of calls) register(http.router, call);
 });
 afterAll(() => http.close());
 beforeEach(() => {
@@ -89,7 +89,7 @@ beforeEach(() => {
 
 async function statusesOf({ method, path }: Call) {
   const statusFor = async (token?: string) =>
-    (await callTestHttp(http.parts.app, { method, url: `/api${path}`, token })).statusCode;
+    (await callTestHttp(http.router.app, { method, url: `/api${path}`, token })).statusCode;
   return {
     nobody: await statusFor(),
     borrower: await statusFor(borrower),

@@ -14,8 +14,8 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What registering a route needs; made once in the composition root. */
-export interface RouteParts {
+/** What a route is registered with. The composition root makes it once. */
+export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
@@ -45,13 +45,13 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 
 /** Authorizes first: who may not make a call is told nothing of its input. */
 export async function ask<C extends Call>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   request: FastifyRequest,
   tx: Tx,
 ): Promise<Asked<C>> {
-  const wall = parts.clocks.wall();
-  const actor = await authorize(parts, call, request, tx, wall);
+  const wall = router.clocks.wall();
+  const actor = await authorize(router, call, request, tx, wall);
   return {
     ...parseInput(call, request),
     upload: undefined,
@@ -63,25 +63,25 @@ export async function ask<C extends Call>(
 
 /** Admits a person who holds the call’s capability. Nobody holds one that the contract does not list. */
 async function authorize(
-  parts: RouteParts,
+  router: Router,
   { access }: Call,
   request: FastifyRequest,
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
   if (access === 'public') return null;
-  const actor = await findBearer(parts, request, tx, wall);
+  const actor = await findBearer(router, request, tx, wall);
   if (!actor) throw new Refusal('unauthenticated');
   if (!may(actor, access)) throw new Refusal('forbidden');
   return actor;
 }
 
 async function findBearer(
-  parts: RouteParts,
+  router: Router,
   request: FastifyRequest,
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  return token ? parts.findActor(tx, token, wall) : null;
+  return token ? router.findActor(tx, token, wall) : null;
 }

@@ -8,7 +8,7 @@ import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
 import { readUpload, type Upload } from './parse-input.ts';
 import { asDeclared, register } from './register-route.ts';
-import { type Asked, type AskedInTransaction, ask, type RouteParts } from './request.ts';
+import { type Asked, type AskedInTransaction, ask, type Router } from './request.ts';
 
 /** Of a call that answers the token of a session which it began. */
 interface Begins {
@@ -20,11 +20,11 @@ interface Begins {
  * answered as of one moment.
  */
 export function route<const C extends Call>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
-  register(parts, call, inOneTransaction(parts, call, handle));
+  register(router, call, inOneTransaction(router, call, handle));
 }
 
 /**
@@ -32,40 +32,40 @@ export function route<const C extends Call>(
  * refused with `blockedBy`, it is tried once more after `clear`.
  */
 export function routeClearingTheWay<const C extends Call>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   way: { blockedBy: ErrorCode; clear: (asked: Asked<C>) => Promise<void> },
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
-  const attempt = inOneTransaction(parts, call, handle);
-  register(parts, call, async (request, reply) => {
+  const attempt = inOneTransaction(router, call, handle);
+  register(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
     }
-    await way.clear(await parts.database.transact((tx) => ask(parts, call, request, tx)));
+    await way.clear(await router.database.transact((tx) => ask(router, call, request, tx)));
     return attempt(request, reply);
   });
 }
 
 function inOneTransaction<const C extends Call>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
   return (request, reply) =>
-    parts.database.transact(
+    router.database.transact(
       async (tx) => {
-        const asked = await ask(parts, call, request, tx);
-        const now = await parts.clocks.business(tx);
+        const asked = await ask(router, call, request, tx);
+        const now = await router.clocks.business(tx);
         const answer = async () =>
           encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
         const key = idempotencyKey(call, request);
         return key
-          ? onceInTransaction(tx, parts.keys, identify(call, key, asked), asked.wall, answer)
+          ? onceInTransaction(tx, router.keys, identify(call, key, asked), asked.wall, answer)
           : answer();
       },
       { seeing },
@@ -78,45 +78,45 @@ function inOneTransaction<const C extends Call>(
  * the key has no answer yet: once the password is changed, the former one is wrong.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   prepare: (asked: Asked<C>) => Promise<Prepared>,
   handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
-  register(parts, call, async (request, reply) => {
-    const asked = await parts.database.transact((tx) => ask(parts, call, request, tx));
+  register(router, call, async (request, reply) => {
+    const asked = await router.database.transact((tx) => ask(router, call, request, tx));
     const key = idempotencyKey(call, request);
     const preparing = prepare(asked);
     await Promise.allSettled([preparing]);
-    return parts.database.transact(async (tx) => {
-      const now = await parts.clocks.business(tx);
+    return router.database.transact(async (tx) => {
+      const now = await router.clocks.business(tx);
       const answer = async () =>
         encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
       if (!key) return answer();
       const once = identify(call, key, asked, begins?.holdSession);
-      return onceInTransaction(tx, parts.keys, once, asked.wall, answer);
+      return onceInTransaction(tx, router.keys, once, asked.wall, answer);
     });
   });
 }
 
 /** Registers a call that speaks with the provider between its transactions. */
 export function routeAcrossTransactions<const C extends Call>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
-  register(parts, call, async (request, reply) => {
-    const authorized = await parts.database.transact((tx) => ask(parts, call, request, tx));
+  register(router, call, async (request, reply) => {
+    const authorized = await router.database.transact((tx) => ask(router, call, request, tx));
     const respond = async (upload?: Upload) => {
       const asked = { ...authorized, upload } as Asked<C>;
       const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
       const key = idempotencyKey(call, request);
       if (!key) return answer();
       const once = identify(call, key, asked, begins?.holdSession);
-      return onceAcrossTransactions(parts.database, parts.keys, once, parts.clocks.wall, answer);
+      return onceAcrossTransactions(router.database, router.keys, once, router.clocks.wall, answer);
     };
     if (!call.upload) return respond();
     // Only now: nobody makes the server take a file in without being signed in.
@@ -133,21 +133,21 @@ export function routeAcrossTransactions<const C extends Call>(
  * it is read, after that transaction.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
-  parts: RouteParts,
+  router: Router,
   call: C,
   begin: (asked: AskedInTransaction<C>) => Promise<{ fileName: string; content: Readable }>,
 ): void {
-  parts.app.route({
+  router.app.route({
     method: call.method,
     url: `/api${call.path}`,
     // A HEAD request would be audited as an export, though nothing left.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, () =>
-        parts.database.transact(
+        router.database.transact(
           async (tx) => {
-            const asked = await ask(parts, call, request, tx);
-            return begin({ ...asked, tx, now: await parts.clocks.business(tx) });
+            const asked = await ask(router, call, request, tx);
+            return begin({ ...asked, tx, now: await router.clocks.business(tx) });
           },
           { seeing: 'one_moment', isLong: true },
         ),

@@ -17,17 +17,17 @@ let token: string;
 const failures: unknown[] = [];
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.parts, {
+  registerMemberRoutes(http.router, {
     files: http.files,
     onIdStatusSet: async () => undefined,
     onRenamed: async () => undefined,
   });
-  http.parts.app.addHook('onRequest', async (request) => {
+  http.router.app.addHook('onRequest', async (request) => {
     request.log.error = (told: unknown) => void failures.push(told);
   });
-  await http.parts.app.listen({ port: 0 });
-  port = (http.parts.app.server.address() as AddressInfo).port;
-  ({ token } = await signUp(http.parts.app));
+  await http.router.app.listen({ port: 0 });
+  port = (http.router.app.server.address() as AddressInfo).port;
+  ({ token } = await signUp(http.router.app));
 });
 afterAll(() => http.close());
 
@@ -109,7 +109,7 @@ function begin(
 }
 
 test('two files at once are taken from one person, and a third is not', async () => {
-  const { token: another } = await signUp(http.parts.app);
+  const { token: another } = await signUp(http.router.app);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const slow = [begin(token), begin(token)];
   await expect.poll(() => send(agent, [10])).toBe(429);
@@ -123,7 +123,7 @@ test('two files at once are taken from one person, and a third is not', async ()
 });
 
 test('whoever begins files and sends nothing more keeps nobody else from sending one', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(http.parts.app)));
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(http.router.app)));
   const idle = people.flatMap((person) => [begin(person.token), begin(person.token)]);
   // Each of them is at the server by the time the last one's person is refused a third.
   for (const person of people) {
@@ -224,7 +224,7 @@ test('where there is no room for a file, the one that comes most slowly makes wa
 
 test('a phone at 30 kB/s has the time to send the largest file, and to stand still in between', () => {
   const bytesPerMs = 30;
-  expect(http.parts.app.server.requestTimeout).toBeGreaterThan(idMaximumBytes / bytesPerMs);
+  expect(http.router.app.server.requestTimeout).toBeGreaterThan(idMaximumBytes / bytesPerMs);
   const stillMs = 15_000;
   const { lookEveryMs, fewestBytes } = usualLimits;
   expect((lookEveryMs - stillMs) * bytesPerMs).toBeGreaterThan(fewestBytes);

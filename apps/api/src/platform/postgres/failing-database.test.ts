@@ -13,7 +13,7 @@ import { openServerDatabase } from './server-database.ts';
 let http: TestHttp;
 afterEach(() => http.close());
 
-const ready = () => callTestHttp(http.parts.app, { method: 'GET', url: '/readyz' });
+const ready = () => callTestHttp(http.router.app, { method: 'GET', url: '/readyz' });
 
 describe('a call in whose transaction the database fails', () => {
   let state: string;
@@ -23,7 +23,7 @@ describe('a call in whose transaction the database fails', () => {
       role: 'borrower' as const,
       sessionId: randomUUID(),
     }));
-    route(http.parts, logoutAll, async ({ tx }) => {
+    route(http.router, logoutAll, async ({ tx }) => {
       await tx.execute(
         sql.raw(`do $$ begin raise exception 'fails' using errcode = '${state}'; end $$`),
       );
@@ -32,7 +32,7 @@ describe('a call in whose transaction the database fails', () => {
   });
 
   const press = () =>
-    callTestHttp(http.parts.app, {
+    callTestHttp(http.router.app, {
       method: 'POST',
       url: `/api${logoutAll.path}`,
       token: 'x'.repeat(43),
@@ -66,7 +66,7 @@ describe('a server is ready', () => {
   it('when it has started, and not before', async () => {
     http = await createTestHttp(async () => null);
     let isStarted = false;
-    registerHealthRoutes(http.parts.app, http.parts.database, () => isStarted);
+    registerHealthRoutes(http.router.app, http.router.database, () => isStarted);
     expect((await ready()).json()).toMatchObject({ code: 'not_ready' });
     isStarted = true;
     expect((await ready()).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('a server is ready', () => {
 
   it('by one look at the database, however many ask', async () => {
     http = await createTestHttp(async () => null);
-    const { database } = http.parts;
+    const { database } = http.router;
     let looks = 0;
     const counting: Database = {
       ...database,
@@ -83,7 +83,7 @@ describe('a server is ready', () => {
         return database.transact(body, options);
       },
     };
-    registerHealthRoutes(http.parts.app, counting, () => true);
+    registerHealthRoutes(http.router.app, counting, () => true);
     const answers = await Promise.all(Array.from({ length: 20 }, ready));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     expect(looks).toBe(1);
@@ -106,7 +106,7 @@ describe('a server is ready', () => {
         close: () => database.close().then(async () => void (await drop())),
       }),
     );
-    registerHealthRoutes(http.parts.app, database, () => true);
+    registerHealthRoutes(http.router.app, database, () => true);
     const answer = await ready();
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ code: 'busy', detail: errorCatalogue.busy.detail });

@@ -188,19 +188,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a call whose database vanishes', 
       async () => behind.database,
     );
     runs = 0;
-    route(http.parts, logoutAll, async ({ tx }) => {
+    route(http.router, logoutAll, async ({ tx }) => {
       runs++;
       await write(tx, randomUUID());
       return { ok: true } as const;
     });
   });
   afterEach(async () => {
-    await http.parts.app.close();
+    await http.router.app.close();
     await behind.close();
   });
 
   const press = () =>
-    callTestHttp(http.parts.app, {
+    callTestHttp(http.router.app, {
       method: 'POST',
       url: `/api${logoutAll.path}`,
       token: 'x'.repeat(43),
