@@ -1,22 +1,13 @@
 import path from 'node:path';
-import { recheckHolder, registerBankAccountRoutes } from './bank-accounts/index.ts';
+import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleClose } from './closes/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
-import {
-  queueAnew,
-  registerIdVerificationRoutes,
-  settleWaitingDocument,
-} from './id-verifications/index.ts';
+import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import { registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
-import {
-  ensureFirstAdmin,
-  ensureSearchIndex,
-  recipientOf,
-  registerMemberRoutes,
-} from './members/index.ts';
+import { ensureFirstAdmin, ensureSearchIndex, registerMemberRoutes } from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -123,11 +114,8 @@ async function compose(
       // A simulation says itself when the provider's events are fetched.
       if (!stepwise) await hearAtStart(closeParts(dependencies), stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
-      const firstAdmin = await ensureFirstAdmin({
-        ...runtime,
-        admin: config.admin,
-        product: config.product,
-      });
+      const { admin, product } = config;
+      const firstAdmin = await ensureFirstAdmin(runtime, { admin, domain: product.domain });
       if (!stepwise && !stopping.signal.aborted) {
         worker.start();
         watching = watchDatabase(runtime);
@@ -162,26 +150,19 @@ function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
 
 function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): void {
   const { config, http } = runtime;
-  const { files, lender, productName, publicUrl } = runtime;
+  const { productName, publicUrl } = runtime;
   const router = routerOf(runtime);
   registerConfigRoute(router, config, runtime.bank);
   registerOpenApi(http, { name: productName, publicUrl });
   registerNoticeRoutes(router, runtime);
-  registerAccountRoutes(router, { recipientOf });
-  registerMemberRoutes(router, {
-    files,
-    onIdStatusSet: settleWaitingDocument,
-    async onRenamed(tx, renamed) {
-      await queueAnew(tx, renamed);
-      await recheckHolder(tx, dependencies, renamed);
-    },
-  });
-  registerIdVerificationRoutes(router, { files });
+  registerAccountRoutes(router, dependencies);
+  registerMemberRoutes(router, dependencies);
+  registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);
   registerLoanRoutes(router, dependencies);
   registerLoanAdminRoutes(router, dependencies);
   registerRepaymentRoutes(router, dependencies);
-  registerReportRoutes(router, { timeZone: lender.timeZone, letterhead: runtime });
+  registerReportRoutes(router, runtime);
   registerCloseRoutes(router, closeParts(dependencies));
   registerOffboardingRoutes(router, dependencies);
 }

@@ -1,9 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
-import type { Database } from './platform/database/database.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
-import type { Keys } from './platform/secrets/keys.ts';
-import type { Clocks } from './platform/time/clocks.ts';
+import type { Runtime } from './platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
 
 const dayMs = 86_400_000;
@@ -12,14 +10,8 @@ const answersKeptMs = 7 * dayMs;
 /** The provider itself keeps its events for 30 days. */
 const eventsKeptMs = 35 * dayMs;
 
-interface DailyParts {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-}
-
 /** Once a day: what was kept long enough goes. Done twice, or by two servers at once, it changes nothing more. */
-export function runDaily({ database, clocks, keys }: DailyParts): WorkHandler {
+export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
   return () =>
     database.transact(async (tx) => {
       const wall = clocks.wall();
@@ -38,7 +30,7 @@ export function runDaily({ database, clocks, keys }: DailyParts): WorkHandler {
 }
 
 /** The daily work waits as one row, however many servers start. */
-export async function scheduleDaily({ database, clocks }: DailyParts): Promise<void> {
+export async function scheduleDaily({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
     await enqueueWork(tx, { kind: 'run_daily', key: 'daily', dueAt, createdAt: clocks.wall() });

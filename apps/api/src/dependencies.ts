@@ -1,18 +1,33 @@
-import { type LoanDependencies, readWaitingLoans } from './loans/index.ts';
+import { type BankAccountDependencies, recheckHolder } from './bank-accounts/index.ts';
+import { queueAnew, settleWaitingDocument } from './id-verifications/index.ts';
+import type { IdentityDependencies } from './identity/index.ts';
+import type { LedgerDependencies } from './ledger/index.ts';
+import { type LoanDependencies, readWaitingLoans, sumLoanCounts } from './loans/index.ts';
+import { type MemberDependencies, recipientOf } from './members/index.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { loanCallbacks } from './repayments/index.ts';
 
 /** What all slices depend on: the runtime, and what a slice calls of the slices above it. */
-export interface SliceDependencies extends LoanDependencies {
-  readWaitingLoans: typeof readWaitingLoans;
-}
+export interface SliceDependencies
+  extends LedgerDependencies,
+    IdentityDependencies,
+    MemberDependencies,
+    BankAccountDependencies,
+    LoanDependencies {}
 
 /** Hands each slice what it calls of the slices above it. */
 export function joinSlices(runtime: Runtime): SliceDependencies {
+  const bankAccounts = { ...runtime, readWaitingLoans };
   return {
-    ...runtime,
+    ...bankAccounts,
     ...loanCallbacks(runtime),
-    readWaitingLoans,
+    alongside: sumLoanCounts,
+    recipientOf,
+    onIdStatusSet: settleWaitingDocument,
+    async onRenamed(tx, renamed) {
+      await queueAnew(tx, renamed);
+      await recheckHolder(tx, bankAccounts, renamed);
+    },
     timeZone: runtime.lender.timeZone,
     channel: runtime.payoutChannel,
   };

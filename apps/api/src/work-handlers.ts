@@ -4,8 +4,7 @@ import { runDaily } from './daily-work.ts';
 import type { SliceDependencies } from './dependencies.ts';
 import { startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
-import { ageLoan, checkPayout, remindPayment, sendPayout, sumLoanCounts } from './loans/index.ts';
-import { recipientOf } from './members/index.ts';
+import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { fetchEvents } from './platform/webhooks/fetch-missed-events.ts';
@@ -32,13 +31,13 @@ import {
 export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, WorkHandler> {
   const closing = closeParts(dependencies);
   return onceHeard(dependencies.moneyGate, {
-    start_password_reset: startPasswordReset({ ...dependencies, recipientOf }),
-    send_mail: sendNotice({ ...dependencies, letterhead: dependencies }),
+    start_password_reset: startPasswordReset(dependencies),
+    send_mail: sendNotice(dependencies),
     send_payout: sendPayout(dependencies),
     check_payout: checkPayout(dependencies),
     close_checkout: closeCheckout(dependencies),
     run_daily: runDaily(dependencies),
-    seal_books: sealBooks({ ...dependencies, alongside: sumLoanCounts }),
+    seal_books: sealBooks(dependencies),
     age_loan: ageLoan(dependencies),
     remind_payment: remindPayment(dependencies),
     tell_changes: notifyLoanChanges(dependencies),
@@ -66,6 +65,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
 export function closeParts(dependencies: SliceDependencies) {
   return {
     ...dependencies,
+    timeZone: dependencies.lender.timeZone,
     types: handledEvents,
     payouts: dependencies.payoutChannel,
     processEvent: processEvent({ ...dependencies, handlers: eventHandlers(dependencies) }),

@@ -5,14 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { hasHold } from './account/holds.ts';
-import {
-  clocks,
-  keys,
-  type LinkWorld,
-  openLinkWorld,
-  type Person,
-  readWaitingLoans,
-} from './bank-links.testing.ts';
+import { type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { handleAccountEvent, placeHold } from './index.ts';
 
 let world: LinkWorld;
@@ -79,13 +72,7 @@ describe('an admin approves an account', () => {
     await world.link(jane);
     const { providerAccountId } = await current(jane);
     await world.bank.provider.disconnectAccount(providerAccountId, { idempotencyKey: jane.id });
-    await handleAccountEvent({
-      ...world,
-      clocks,
-      keys,
-      readWaitingLoans,
-      provider: world.bank.provider,
-    })(providerAccountId);
+    await handleAccountEvent(world.dependencies)(providerAccountId);
     const answer = await approve(jane);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'bank_account_not_usable' });

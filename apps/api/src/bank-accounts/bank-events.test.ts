@@ -1,13 +1,6 @@
 import { getMyBankAccount } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  clocks,
-  keys,
-  type LinkWorld,
-  openLinkWorld,
-  type Person,
-  readWaitingLoans,
-} from './bank-links.testing.ts';
+import { clocks, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { handleAccountEvent, handlePaymentMethodEvent } from './index.ts';
 
 let world: LinkWorld;
@@ -23,16 +16,15 @@ const current = async (person: Person) => {
 };
 
 describe('an account loses its verification', () => {
-  const parts = () => ({ ...world, clocks, keys, readWaitingLoans, provider: world.bank.provider });
-
   it.each(['disconnected', 'inactive'])('when its link is %s at the bank', async (status) => {
     const jane = await world.join();
     await world.link(jane);
     const { providerAccountId } = await current(jane);
-    await handleAccountEvent(parts())(providerAccountId);
+    await handleAccountEvent(world.dependencies)(providerAccountId);
     expect(await current(jane)).toMatchObject({ verified: true });
     await world.bank.help(`financial_connections/accounts/${providerAccountId}`, { status });
-    for (let time = 0; time < 2; time++) await handleAccountEvent(parts())(providerAccountId);
+    for (let time = 0; time < 2; time++)
+      await handleAccountEvent(world.dependencies)(providerAccountId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason: 'The connection to your bank has ended. Please link your account again.',
@@ -70,7 +62,7 @@ describe('an account loses its verification', () => {
     });
     await world.bank.advanceClock(4 * 86_400_000);
     expect(debit).toMatchObject({ status: 'processing' });
-    await handlePaymentMethodEvent(parts())(providerPaymentMethodId);
+    await handlePaymentMethodEvent(world.dependencies)(providerPaymentMethodId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason: 'Your bank does not accept payments for this account. Please link another one.',
@@ -85,6 +77,6 @@ describe('an account loses its verification', () => {
     const session = await world.bank.provider.createLinkSession(id, { idempotencyKey: 'theirs' });
     const accountId = await world.choose(session.id);
     await world.bank.provider.disconnectAccount(accountId, { idempotencyKey: 'gone' });
-    await handleAccountEvent(parts())(accountId);
+    await handleAccountEvent(world.dependencies)(accountId);
   });
 });

@@ -6,13 +6,15 @@ import { sessions } from '../identity/store.ts';
 import { type MemberRecord, members, readMember } from '../members/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { work } from '../platform/database/store.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { createHttp } from '../platform/http/http.ts';
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
-import { openTestDatabase } from '../platform/testing.ts';
+import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
 import type { BankAccountRow } from './account/current-account.ts';
+import type { BankAccountDependencies } from './account/dependencies.ts';
 import { forgetBankAccount } from './account/disconnect-bank-account.ts';
 import { bankAccounts } from './account/store.ts';
 import { registerBankAccountRoutes } from './routes.ts';
@@ -31,15 +33,17 @@ export type LinkWorld = Awaited<ReturnType<typeof openLinkWorld>>;
 export async function openLinkWorld() {
   const [database, bank] = await Promise.all([openTestDatabase(), openTestBank()]);
   const app = await appWith(database, bank.provider);
+  const dependencies = dependenciesWith(database, bank.provider);
   return {
     database,
+    dependencies,
     bank,
     app,
     ask: (person: Person | null, call: Call, input?: Asking) => ask(app, person, call, input),
     ...people(database),
     ...linking(app, bank),
     accountsOf: (person: Person) => accountsOf(database, person),
-    forgetRemoved: () => forgetRemoved(database, bank),
+    forgetRemoved: () => forgetRemoved(dependencies),
     async close() {
       await app.close();
       await bank.close();
@@ -48,16 +52,17 @@ export async function openLinkWorld() {
   };
 }
 
-/** Nobody has borrowed here. */
-export const readWaitingLoans = async () => [];
+function dependenciesWith(database: Database, provider: Provider): BankAccountDependencies {
+  const runtime = testRuntime({ database, clocks, keys, provider });
+  // Nobody has borrowed here.
+  return { ...runtime, readWaitingLoans: async () => [] };
+}
 
 /** The routes, with this provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
   const app = await createHttp({ logLevel: 'silent' });
-  registerBankAccountRoutes(
-    { app, database, clocks, keys, findActor },
-    { provider, readWaitingLoans },
-  );
+  const router = { app, database, clocks, keys, findActor };
+  registerBankAccountRoutes(router, dependenciesWith(database, provider));
   return app;
 }
 
@@ -169,11 +174,11 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
 }
 
 /** Does the work of forgetting removed accounts, as the worker would; answers how many there were. */
-async function forgetRemoved(database: Database, bank: TestBank): Promise<number> {
-  const waiting = await database.transact((tx) =>
+async function forgetRemoved(runtime: Runtime): Promise<number> {
+  const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),
   );
-  const forget = forgetBankAccount({ database, provider: bank.provider });
+  const forget = forgetBankAccount(runtime);
   for (const { key } of waiting) await forget(key);
   return waiting.length;
 }

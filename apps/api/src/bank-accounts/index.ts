@@ -10,9 +10,9 @@ export {
   readPayableAccount,
   readPaymentMethod,
 } from './account/current-account.ts';
+export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { forgetBankAccount } from './account/disconnect-bank-account.ts';
 export { type Hold, holdUntil, placeHold, releaseHold } from './account/holds.ts';
-export type { WaitingLoan } from './account/notify-bank-change.ts';
 export { holdPayoutWait, readAccountChanges } from './account/payout-wait.ts';
 export { bankAccounts } from './account/store.ts';
 export { registerBankAccountRoutes } from './routes.ts';

@@ -5,13 +5,7 @@ import { members } from '../members/index.ts';
 import { notices } from '../notices/store.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { bankAccounts } from './account/store.ts';
-import {
-  clocks,
-  keys,
-  openLinkWorld,
-  type Person,
-  readWaitingLoans,
-} from './bank-links.testing.ts';
+import { clocks, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { recheckHolder } from './index.ts';
 
 const world = await openLinkWorld();
@@ -32,7 +26,7 @@ const rename = (person: Person, lastName: string) =>
     await tx.update(members).set({ lastName }).where(eq(members.id, person.id));
     const at = { now: clocks.wall(), wall: clocks.wall() };
     const by = { memberId: person.id, actorId: person.id, ...at };
-    await recheckHolder(tx, { keys, readWaitingLoans }, by);
+    await recheckHolder(tx, world.dependencies, by);
   });
 
 it('an account that is verified, and loses it, again and again is told of each time', async () => {

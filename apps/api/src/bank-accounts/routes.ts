@@ -8,10 +8,9 @@ import {
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Actor, Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
-import type { Provider } from '../platform/stripe/provider.ts';
 import { bankAccountView } from './account/bank-account-view.ts';
 import { readCurrentAccount } from './account/current-account.ts';
-import type { BankTelling } from './account/notify-bank-change.ts';
+import type { BankAccountDependencies } from './account/dependencies.ts';
 import { removeBankAccount } from './account/remove-bank-account.ts';
 import type { Linking } from './linking/confirm-replacement.ts';
 import { finishBankLink } from './linking/finish-bank-link.ts';
@@ -20,10 +19,8 @@ import { approveBankAccount } from './verification/approve-bank-account.ts';
 
 export function registerBankAccountRoutes(
   router: Router,
-  deps: { provider: Provider } & Pick<BankTelling, 'readWaitingLoans'>,
+  dependencies: BankAccountDependencies,
 ): void {
-  const linking = { ...router, ...deps };
-
   route(router, getMyBankAccount, async ({ tx, actor, now, wall }) => {
     const account = await readCurrentAccount(tx, actor.userId);
     if (!account) throw new Refusal('bank_account_not_found');
@@ -31,17 +28,20 @@ export function registerBankAccountRoutes(
   });
 
   routeAcrossTransactions(router, createVerificationSession, async ({ actor, body, wall }) => {
-    const { sessionId, clientSecret } = await startBankLink(linking, linkingOf(actor, body, wall));
+    const { sessionId, clientSecret } = await startBankLink(
+      dependencies,
+      linkingOf(actor, body, wall),
+    );
     return { client_secret: clientSecret, session_id: sessionId };
   });
 
   routeAcrossTransactions(router, verifyBankAccount, async ({ actor, body, wall }) => {
-    const account = await finishBankLink(linking, {
+    const account = await finishBankLink(dependencies, {
       ...linkingOf(actor, body, wall),
       providerSessionId: body.session_id,
     });
-    return router.database.transact(async (tx) => {
-      const at = { now: await router.clocks.business(tx), wall: router.clocks.wall() };
+    return dependencies.database.transact(async (tx) => {
+      const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
       return bankAccountView(tx, account, at);
     });
   });
@@ -49,13 +49,13 @@ export function registerBankAccountRoutes(
   route(router, approveCall, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
     const seen = { accountId: body.account_id, fullName: body.full_name };
-    await approveBankAccount(tx, linking, { ...asked, seen });
+    await approveBankAccount(tx, dependencies, { ...asked, seen });
     return { ok: true } as const;
   });
 
   route(router, deleteBankAccount, async ({ tx, actor, params, query, now, wall }) => {
     const asked = { memberId: params.id, actorId: actor.userId, now, wall };
-    await removeBankAccount(tx, linking, { ...asked, seen: { accountId: query.account_id } });
+    await removeBankAccount(tx, dependencies, { ...asked, seen: { accountId: query.account_id } });
     return { ok: true } as const;
   });
 }

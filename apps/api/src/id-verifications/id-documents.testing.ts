@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
+import { membersAlone } from '../members/members.testing.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
@@ -38,11 +39,12 @@ export function useIdDocuments(): IdWorld {
 async function openIdWorld() {
   const http = await createTestHttp(findActor);
   registerMemberRoutes(http.router, {
-    files: http.files,
+    ...http.runtime,
+    ...membersAlone,
     onIdStatusSet: settleWaitingDocument,
     onRenamed: queueAnew,
   });
-  registerIdVerificationRoutes(http.router, { files: http.files });
+  registerIdVerificationRoutes(http.router, http.runtime);
   const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();

@@ -75,7 +75,7 @@ describe('deciding', () => {
       id_submitted: true,
       id_notes: null,
     });
-    expect(await world.http.files.read(rejected?.file ?? '')).toBeNull();
+    expect(await world.http.runtime.files.read(rejected?.file ?? '')).toBeNull();
     expect((await world.documentsOf(member.id)).map(({ status }) => status)).toEqual([
       'pending',
       'rejected',

@@ -1,6 +1,6 @@
 import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
-import type { Files } from '../platform/files/files.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
@@ -12,17 +12,17 @@ import { submitDocument } from './submit-document.ts';
 import { viewDocument } from './view-document.ts';
 
 /** Registers handing in an ID document, the queue, the decision, and the document itself. */
-export function registerIdVerificationRoutes(router: Router, deps: { files: Files }): void {
+export function registerIdVerificationRoutes(router: Router, runtime: Runtime): void {
   routeAcrossTransactions(router, uploadId, async ({ actor, upload, wall }) => {
     const { content } = upload;
-    await submitDocument({ ...router, files: deps.files }, { memberId: actor.userId, content });
-    return router.database.transact((tx) =>
-      readCurrentUser(tx, router.keys, { id: actor.userId, wall }),
+    await submitDocument(runtime, { memberId: actor.userId, content });
+    return runtime.database.transact((tx) =>
+      readCurrentUser(tx, runtime.keys, { id: actor.userId, wall }),
     );
   });
 
   route(router, getPendingVerifications, ({ tx, query, actor, wall }) =>
-    listWaitingDocuments(tx, router.keys, {
+    listWaitingDocuments(tx, runtime.keys, {
       limit: query.limit,
       cursor: query.cursor,
       sessionId: actor.sessionId,
@@ -33,26 +33,26 @@ export function registerIdVerificationRoutes(router: Router, deps: { files: File
   route(router, verifyId, async ({ tx, params, query, actor, now }) => {
     const { status: decision, notes } = query;
     const made = { documentId: params.id, decision, notes: notes?.trim() || null };
-    await decideOnDocument(tx, router.keys, { ...made, actorId: actor.userId, now });
+    await decideOnDocument(tx, runtime.keys, { ...made, actorId: actor.userId, now });
     return { id: params.id, status: decision };
   });
 
-  registerDocumentRoute(router, deps.files);
+  registerDocumentRoute(router, runtime);
 }
 
-function registerDocumentRoute(router: Router, files: Files): void {
+function registerDocumentRoute(router: Router, runtime: Runtime): void {
   router.app.get<{ Params: { filename: string } }>(
     `/${documentsPath}/:filename`,
     // A HEAD request would be audited as a view, though nothing was seen.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { filename } = request.params;
-      const wall = router.clocks.wall();
+      const wall = runtime.clocks.wall();
       const address = `${documentsPath}/${filename}`;
-      const { viewerId: sessionId } = requireSignedUrl(router.keys, address, request.query, wall);
-      const document = await router.database.transact(async (tx) => {
-        const now = await router.clocks.business(tx);
-        return viewDocument(tx, { keys: router.keys, files }, { filename, sessionId, now, wall });
+      const { viewerId: sessionId } = requireSignedUrl(runtime.keys, address, request.query, wall);
+      const document = await runtime.database.transact(async (tx) => {
+        const now = await runtime.clocks.business(tx);
+        return viewDocument(tx, runtime, { filename, sessionId, now, wall });
       });
       return reply
         .header('cache-control', 'private, no-store')

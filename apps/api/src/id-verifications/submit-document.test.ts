@@ -29,7 +29,7 @@ describe('handing in an ID', () => {
   test('keeps it sealed on disk', async () => {
     const { member } = await world.submitted(pdf);
     const [document] = await world.documentsOf(member.id);
-    const onDisk = (await world.http.files.read(document?.file ?? '')) ?? Buffer.alloc(0);
+    const onDisk = (await world.http.runtime.files.read(document?.file ?? '')) ?? Buffer.alloc(0);
     expect(onDisk.length).toBe(pdf.length + 28);
     expect(onDisk.includes('%PDF')).toBe(false);
   });
@@ -48,7 +48,7 @@ describe('handing in an ID', () => {
       ['pending', false],
       ['replaced', true],
     ]);
-    expect(await world.http.files.read(first?.file ?? '')).toBeNull();
+    expect(await world.http.runtime.files.read(first?.file ?? '')).toBeNull();
     const late = await world.decide(waiting.id, 'approved');
     expect(late.statusCode).toBe(409);
     expect(late.json().detail).toBe(

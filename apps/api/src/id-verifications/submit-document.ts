@@ -3,37 +3,28 @@ import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { lockMember, noteIdStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
-import type { Files } from '../platform/files/files.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type DocumentType, readDocumentType } from './document-type.ts';
 import { idDocuments } from './store.ts';
-
-export interface DocumentParts {
-  database: Database;
-  files: Files;
-  keys: Keys;
-  clocks: Clocks;
-}
 
 /**
  * A member hands in an ID document. It is kept as sent, sealed under the member's key, in place of any before it,
  * and waits for review. Refuses with `id_already_approved`, `unsupported_file` or `damaged_file`.
  */
 export async function submitDocument(
-  parts: DocumentParts,
+  runtime: Runtime,
   asked: { memberId: string; content: Buffer },
 ): Promise<void> {
   const type = await readDocumentType(asked.content);
   const file = randomUUID();
-  const superseded = await parts.database
-    .transact((tx) => keepDocument(tx, parts, { ...asked, type, file }))
+  const superseded = await runtime.database
+    .transact((tx) => keepDocument(tx, runtime, { ...asked, type, file }))
     .catch(async (error: unknown) => {
-      await parts.files.remove(file);
+      await runtime.files.remove(file);
       throw error;
     });
-  await removeFiles(parts, superseded);
+  await removeFiles(runtime, superseded);
 }
 
 interface NewDocument {
@@ -49,27 +40,23 @@ interface KeptFile {
 }
 
 /** Answers the files of earlier documents, those included whose removal a crash prevented. */
-async function keepDocument(
-  tx: Tx,
-  parts: DocumentParts,
-  document: NewDocument,
-): Promise<KeptFile[]> {
+async function keepDocument(tx: Tx, runtime: Runtime, document: NewDocument): Promise<KeptFile[]> {
   const { memberId, content, type, file } = document;
   const member = await lockMember(tx, memberId);
   if (member.idStatus === 'approved') throw new Refusal('id_already_approved');
-  await parts.files.write(file, await parts.keys.sealFor(tx, memberId, content));
+  await runtime.files.write(file, await runtime.keys.sealFor(tx, memberId, content));
   await tx
     .update(idDocuments)
     .set({ status: 'replaced' })
     .where(and(eq(idDocuments.memberId, memberId), eq(idDocuments.status, 'pending')));
-  const now = await parts.clocks.business(tx);
+  const now = await runtime.clocks.business(tx);
   const id = randomUUID();
   const byteSize = content.length;
   await tx
     .insert(idDocuments)
     .values({ id, memberId, file, ...type, byteSize, status: 'pending', submittedAt: now });
   await noteIdStatus(tx, memberId, { status: 'pending', submitted: true, notes: null });
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId: memberId,
     action: 'id_document.submitted',
@@ -95,11 +82,11 @@ async function earlierFiles(tx: Tx, memberId: string, newestId: string): Promise
 }
 
 /** After the commit: the rows forget their files last, so that a crash leaves them to the next upload. */
-async function removeFiles(parts: DocumentParts, kept: KeptFile[]): Promise<void> {
+async function removeFiles(runtime: Runtime, kept: KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
-  for (const { file } of kept) await parts.files.remove(file);
+  for (const { file } of kept) await runtime.files.remove(file);
   const ids = kept.map(({ documentId }) => documentId);
-  await parts.database.transact((tx) =>
+  await runtime.database.transact((tx) =>
     tx.update(idDocuments).set({ file: null }).where(inArray(idDocuments.id, ids)),
   );
 }

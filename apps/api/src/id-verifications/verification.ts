@@ -21,7 +21,7 @@ export async function settleWaitingDocument(tx: Tx, change: IdStatusChange): Pro
  * so that the decision of an admin who looks at it beside the former name is refused. The member's row is locked and
  * audited by the caller.
  */
-export async function queueAnew(tx: Tx, { memberId }: Pick<Renamed, 'memberId'>): Promise<void> {
+export async function queueAnew(tx: Tx, { memberId }: Renamed): Promise<void> {
   const [waiting] = await tx
     .select()
     .from(idDocuments)

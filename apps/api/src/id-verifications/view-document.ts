@@ -4,8 +4,7 @@ import { findActorOfSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Files } from '../platform/files/files.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type DocumentKind, idDocuments } from './store.ts';
 
 export interface DocumentView {
@@ -22,10 +21,9 @@ export interface DocumentView {
  */
 export async function viewDocument(
   tx: Tx,
-  parts: { keys: Keys; files: Files },
+  { keys, files }: Runtime,
   asked: DocumentView,
 ): Promise<{ kind: DocumentKind; mediaType: string; content: Buffer }> {
-  const { keys, files } = parts;
   const { sessionId, wall } = asked;
   const viewer = sessionId ? await findActorOfSession(tx, sessionId, wall) : null;
   if (!viewer || !may(viewer, 'ids.review')) throw new Refusal('file_not_found');

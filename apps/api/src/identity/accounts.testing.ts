@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { recipientOf, registerMemberRoutes } from '../members/index.ts';
+import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
 import { auditEntries } from '../platform/database/store.ts';
@@ -45,13 +46,9 @@ async function openAccountWorld() {
   const http = await createTestHttp(findActor);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
   const { router } = http;
-  registerMemberRoutes(router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
-  registerAccountRoutes(router, { recipientOf });
-  registerNoticeRoutes(router, letterhead);
+  registerMemberRoutes(router, { ...http.runtime, ...membersAlone });
+  registerAccountRoutes(router, { ...http.runtime, recipientOf });
+  registerNoticeRoutes(router, { ...http.runtime, ...letterhead });
   const logged: unknown[] = [];
   const worker = startWorker(http, folder, logged);
   const asking = askingOf(http);
@@ -116,16 +113,16 @@ async function openAccountWorld() {
   };
 }
 
-function startWorker({ router }: TestHttp, folder: string, logged: unknown[]) {
+function startWorker({ runtime }: TestHttp, folder: string, logged: unknown[]) {
   const from = { from: 'hello@main.example', fromName: 'Main Street Loans' };
   const mailer = createMailer({ smtpUrl: null, folder, ...from });
   const keep = (...line: unknown[]) => logged.push(line);
   const worker = createWorker({
-    ...router,
+    ...runtime,
     log: { info: keep, warn: keep, error: keep, debug: keep },
     handlers: {
-      send_mail: sendNotice({ ...router, mailer, letterhead }),
-      start_password_reset: startPasswordReset({ ...router, recipientOf }),
+      send_mail: sendNotice({ ...runtime, ...letterhead, mailer }),
+      start_password_reset: startPasswordReset({ ...runtime, recipientOf }),
     } as Record<WorkKind, WorkHandler>,
   });
   worker.start();

@@ -1,7 +1,8 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
 import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';
 import { notePasswordEntered } from './sessions.ts';
@@ -20,7 +21,7 @@ interface NewPassword {
  * `invalid_input` or `too_many_requests`.
  */
 export async function prepareNewPassword(
-  { database, keys }: Pick<AccountParts, 'database' | 'keys'>,
+  { database, keys }: Runtime,
   asked: { userId: string; currentPassword: string; newPassword: string; wall: Date },
 ): Promise<NewPassword> {
   refuseShortPassword(asked.newPassword, 'new_password');
@@ -46,10 +47,10 @@ export async function prepareNewPassword(
  */
 export async function changePassword(
   tx: Tx,
-  parts: AccountParts,
+  dependencies: IdentityDependencies,
   asked: { userId: string; sessionId: string; chosen: NewPassword; now: Date; wall: Date },
 ): Promise<void> {
-  const { keys } = parts;
+  const { keys } = dependencies;
   const { userId, chosen, now, wall } = asked;
   const { passwordHash } = chosen;
   const present = await lockUser(tx, userId);
@@ -57,7 +58,14 @@ export async function changePassword(
   if (present.passwordHash !== chosen.checkedHash) throw new Refusal('wrong_password');
   await countAttempt(tx, keys, userId, wall, passwordsSet);
   const keepSession = asked.sessionId;
-  await setPassword(tx, parts, { userId, passwordHash, how: 'changed', keepSession, now, wall });
+  await setPassword(tx, dependencies, {
+    userId,
+    passwordHash,
+    how: 'changed',
+    keepSession,
+    now,
+    wall,
+  });
   await notePasswordEntered(tx, keepSession, wall);
   await forgetAttempts(tx, keys, present.email, passwordChanges);
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { confirmationMails, countAttempt } from './login-attempts.ts';
 import { users } from './store.ts';
 import { readUser } from './user-accounts.ts';
@@ -29,7 +29,7 @@ export async function sendConfirmation(
 /** A user asks for the link again. Refuses with `too_many_requests`; a confirmed email gets none. */
 export async function requestEmailConfirmation(
   tx: Tx,
-  { keys, recipientOf }: Pick<AccountParts, 'keys' | 'recipientOf'>,
+  { keys, recipientOf }: IdentityDependencies,
   userId: string,
   at: At,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import {
   countAttempt,
   emailChanges,
@@ -23,8 +23,6 @@ export interface OwnerConfirmed {
   passwordHash: string;
 }
 
-type Parts = Pick<AccountParts, 'database' | 'keys'>;
-
 interface PasswordAsked {
   userId: string;
   sessionId: string;
@@ -40,8 +38,11 @@ interface PasswordAsked {
  * be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with `password_needed`,
  * `wrong_password` or `too_many_requests`.
  */
-export async function confirmPassword(parts: Parts, asked: PasswordAsked): Promise<OwnerConfirmed> {
-  return confirmAsked(parts, asked, await readAsked(parts, asked));
+export async function confirmPassword(
+  runtime: Runtime,
+  asked: PasswordAsked,
+): Promise<OwnerConfirmed> {
+  return confirmAsked(runtime, asked, await readAsked(runtime, asked));
 }
 
 interface Asked {
@@ -50,7 +51,7 @@ interface Asked {
   isFresh: boolean;
 }
 
-function readAsked({ database }: Parts, asked: PasswordAsked): Promise<Asked> {
+function readAsked({ database }: Runtime, asked: PasswordAsked): Promise<Asked> {
   const { userId, sessionId, wall } = asked;
   return database.transact(async (tx) => {
     const { email, passwordHash } = await readUser(tx, userId);
@@ -62,7 +63,7 @@ function readAsked({ database }: Parts, asked: PasswordAsked): Promise<Asked> {
 }
 
 async function confirmAsked(
-  { database, keys }: Parts,
+  { database, keys }: Runtime,
   { sessionId, password, neededFor, wall }: PasswordAsked,
   { owner, isFresh }: Asked,
 ): Promise<OwnerConfirmed> {
@@ -84,13 +85,13 @@ async function confirmAsked(
  * `wrong_password` or `too_many_requests`.
  */
 export async function confirmOwner(
-  parts: Parts,
+  runtime: Runtime,
   asked: PasswordAsked & { email: string },
 ): Promise<OwnerConfirmed> {
-  const present = await readAsked(parts, asked);
+  const present = await readAsked(runtime, asked);
   if (present.owner.email === asked.email) return present.owner;
-  const confirmed = await confirmAsked(parts, asked, present);
-  const { database, keys } = parts;
+  const confirmed = await confirmAsked(runtime, asked, present);
+  const { database, keys } = runtime;
   const { userId, wall } = asked;
   await database.transact(async (tx) => {
     await countAttempt(tx, keys, userId, wall, emailChanges);

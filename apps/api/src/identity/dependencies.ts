@@ -1,13 +1,8 @@
 import type { Recipient } from '../notices/index.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 
-/** What looking after an account needs. */
-export interface AccountParts {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  /** The user's present address and first name, which the members' slice keeps. */
+export interface IdentityDependencies extends Runtime {
+  /** Reads the user's present address and first name, which members keep. */
   recipientOf(tx: Tx, userId: string): Promise<Recipient>;
 }

@@ -2,7 +2,7 @@ export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { AccountParts } from './dependencies.ts';
+export type { IdentityDependencies } from './dependencies.ts';
 export {
   banksLinked,
   countAttempt,

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { countAttempt, resetMails } from './login-attempts.ts';
 import { findUserByEmail, lockUser } from './user-accounts.ts';
 
@@ -24,8 +24,8 @@ export async function requestPasswordReset(
 }
 
 /** Sends the link to whoever has the email; nobody does: nothing happens. */
-export function startPasswordReset(parts: AccountParts): WorkHandler {
-  const { database, clocks, keys } = parts;
+export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
+  const { database, clocks, keys } = dependencies;
   return async (key) => {
     const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();
     await database.transact(async (tx) => {
@@ -42,7 +42,7 @@ export function startPasswordReset(parts: AccountParts): WorkHandler {
       });
       await notify(tx, keys, {
         subjectId: user.id,
-        to: await parts.recipientOf(tx, user.id),
+        to: await dependencies.recipientOf(tx, user.id),
         kind: 'reset_password',
         aboutId: id,
         data: { token, validHours: tokenHours.reset_password },

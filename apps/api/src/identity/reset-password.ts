@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { hashPassword, refuseShortPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser } from './user-accounts.ts';
@@ -25,13 +25,13 @@ export async function prepareReset(
  */
 export async function resetPassword(
   tx: Tx,
-  parts: AccountParts,
+  dependencies: IdentityDependencies,
   asked: { token: string; passwordHash: string; now: Date; wall: Date },
 ): Promise<void> {
   const { token, passwordHash, now, wall } = asked;
   const userId = await takeToken(tx, { purpose, token, wall });
   await lockUser(tx, userId);
   const setting = { userId, passwordHash, how: 'reset', keepSession: null, now, wall } as const;
-  await setPassword(tx, parts, setting);
+  await setPassword(tx, dependencies, setting);
   await noteConfirmed(tx, userId, wall);
 }

@@ -1,27 +1,23 @@
 import * as contract from '@sevenday/contract';
 import { recordAudit } from '../platform/audit/audit.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route, routeAfterPreparing } from '../platform/http/routes.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
 /** Registers sessions, passwords and the confirmation of an email. */
-export function registerAccountRoutes(
-  router: Router,
-  { recipientOf }: Pick<AccountParts, 'recipientOf'>,
-): void {
-  registerSessionRoutes(router);
-  registerPasswordRoutes(router, { ...router, recipientOf });
-  registerConfirmationRoutes(router, { ...router, recipientOf });
+export function registerAccountRoutes(router: Router, dependencies: IdentityDependencies): void {
+  registerSessionRoutes(router, dependencies);
+  registerPasswordRoutes(router, dependencies);
+  registerConfirmationRoutes(router, dependencies);
 }
 
-function registerSessionRoutes(router: Router): void {
-  const { keys } = router;
-
+function registerSessionRoutes(router: Router, { keys }: Runtime): void {
   route(router, contract.getSessions, async ({ tx, actor, wall }) => {
     const rows = await listSessions(tx, actor.userId, wall);
     const sessions = rows.map(({ id, device, createdAt, lastSeenAt }) => ({
@@ -58,23 +54,23 @@ function ended(userId: string, at: Date, count: number) {
   };
 }
 
-function registerPasswordRoutes(router: Router, account: AccountParts): void {
+function registerPasswordRoutes(router: Router, dependencies: IdentityDependencies): void {
   routeAfterPreparing(
     router,
     contract.changePassword,
     ({ actor: { userId }, body, wall }) => {
       const { current_password: currentPassword, new_password: newPassword } = body;
-      return prepareNewPassword(account, { userId, currentPassword, newPassword, wall });
+      return prepareNewPassword(dependencies, { userId, currentPassword, newPassword, wall });
     },
     async ({ tx, actor, now, wall }, chosen) => {
       const { userId, sessionId } = actor;
-      await changePassword(tx, account, { userId, sessionId, chosen, now, wall });
+      await changePassword(tx, dependencies, { userId, sessionId, chosen, now, wall });
       return { ok: true as const };
     },
   );
 
   route(router, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
-    await requestPasswordReset(tx, account.keys, { email: body.email, now, wall });
+    await requestPasswordReset(tx, dependencies.keys, { email: body.email, now, wall });
     return { ok: true as const };
   });
 
@@ -82,22 +78,22 @@ function registerPasswordRoutes(router: Router, account: AccountParts): void {
     router,
     contract.resetPassword,
     ({ body: { token, new_password: newPassword }, wall }) =>
-      prepareReset(account.database, { token, newPassword, wall }),
+      prepareReset(dependencies.database, { token, newPassword, wall }),
     async ({ tx, body: { token }, now, wall }, passwordHash) => {
-      await resetPassword(tx, account, { token, passwordHash, now, wall });
+      await resetPassword(tx, dependencies, { token, passwordHash, now, wall });
       return { ok: true as const };
     },
   );
 }
 
-function registerConfirmationRoutes(router: Router, account: AccountParts): void {
+function registerConfirmationRoutes(router: Router, dependencies: IdentityDependencies): void {
   route(router, contract.requestEmailConfirmation, async ({ tx, actor, now, wall }) => {
-    await requestEmailConfirmation(tx, account, actor.userId, { now, wall });
+    await requestEmailConfirmation(tx, dependencies, actor.userId, { now, wall });
     return { ok: true as const };
   });
 
   route(router, contract.confirmEmail, async ({ tx, body, now, wall }) => {
-    await confirmEmail(tx, account.keys, body.token, { now, wall });
+    await confirmEmail(tx, dependencies.keys, body.token, { now, wall });
     return { ok: true as const };
   });
 }

@@ -4,9 +4,8 @@ import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
-import type { AccountParts } from './dependencies.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
@@ -29,7 +28,7 @@ export interface PasswordSetting {
  */
 export async function setPassword(
   tx: Tx,
-  { keys, recipientOf }: { keys: Keys; recipientOf: AccountParts['recipientOf'] },
+  { keys, recipientOf }: IdentityDependencies,
   { userId, passwordHash, how, keepSession, now, wall }: PasswordSetting,
 ): Promise<void> {
   await tx

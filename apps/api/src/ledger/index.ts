@@ -13,6 +13,7 @@ export {
   trialBalance,
 } from './balances.ts';
 export * from './cash-postings.ts';
+export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export {
   findApproved,

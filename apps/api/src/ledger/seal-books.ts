@@ -1,11 +1,12 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { auditContents } from '../platform/audit/audit-contents.ts';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/chain.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { auditUnsealed } from '../platform/database/store.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { entryContents } from './entry-contents.ts';
 import { quarterOf } from './read-movements-since.ts';
 import {
@@ -22,19 +23,8 @@ const batchSize = 1_000;
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-interface SealingParts {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  /** What else is summed up with the books, in the same transaction: counts of slices above. */
-  alongside: (tx: Tx) => Promise<void>;
-}
-
 /** One row of work, however many servers start. */
-export function scheduleSealing({
-  database,
-  clocks,
-}: Pick<SealingParts, 'database' | 'clocks'>): Promise<void> {
+export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
     await enqueueWork(tx, { kind: 'seal_books', key: 'books', dueAt, createdAt: clocks.wall() });
@@ -42,13 +32,13 @@ export function scheduleSealing({
 }
 
 /** Seals what was written since the last time. Any server may do it; none that moves money waits for it. */
-export function sealBooks(parts: SealingParts): WorkHandler {
+export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
-      const sealed = await parts.database.transact(
+      const sealed = await dependencies.database.transact(
         async (tx) => {
-          const count = await sealBatch(tx, parts.keys, parts.clocks.wall());
-          await parts.alongside(tx);
+          const count = await sealBatch(tx, dependencies.keys, dependencies.clocks.wall());
+          await dependencies.alongside(tx);
           return count;
         },
         { isLong: true },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
-import type { IdStatusChange } from './admin/update-member.ts';
+import type { IdStatusChange } from './member/dependencies.ts';
 import { type BankStanding, noteBankStatus } from './member/record-standing.ts';
+import { membersAlone } from './members.testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
@@ -17,9 +18,9 @@ beforeAll(async () => {
     notice.push(change);
   };
   registerMemberRoutes(http.router, {
-    files: http.files,
+    ...http.runtime,
+    ...membersAlone,
     onIdStatusSet,
-    onRenamed: async () => undefined,
   });
   admin = await signUp(http.router.app, { first_name: 'Adam', email: 'adam@office.example' });
   await http.router.database.transact((tx) =>

@@ -1,7 +1,7 @@
 export { memberView } from './admin/list-members.ts';
 export { notifyIdApproved } from './admin/notify-id-approved.ts';
-export type { IdStatusChange } from './admin/update-member.ts';
 export { readCurrentUser } from './member/current-user.ts';
+export type { IdStatusChange, MemberDependencies, Renamed } from './member/dependencies.ts';
 export { ensureSearchIndex } from './member/ensure-search-index.ts';
 export { fullName, type Names } from './member/full-name.ts';
 export { nameOrEmailHas } from './member/match-name-or-email.ts';
@@ -17,6 +17,5 @@ export {
   setProviderCustomer,
 } from './member/record-standing.ts';
 export { type IdStatus, type MemberRow, members } from './member/store.ts';
-export type { Renamed } from './profile/check-renamed.ts';
-export { ensureFirstAdmin, type FirstAdminParts } from './registration/ensure-first-admin.ts';
-export { type MembersDependencies, registerMemberRoutes } from './routes.ts';
+export { ensureFirstAdmin } from './registration/ensure-first-admin.ts';
+export { registerMemberRoutes } from './routes.ts';

@@ -4,17 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findActor } from '../identity/index.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { readMember } from './member/member.ts';
+import { membersAlone } from './members.testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
 });
 afterAll(() => http.close());
 
@@ -84,14 +81,14 @@ describe('a profile picture', () => {
     const jpeg = await drawn(100, 100).jpeg().toBuffer();
     const { profile_picture_url: firstUrl } = (await upload(token, jpeg)).json();
     const first = await fileOf(id);
-    const onDisk = (await http.files.read(first)) ?? Buffer.alloc(0);
+    const onDisk = (await http.runtime.files.read(first)) ?? Buffer.alloc(0);
     expect(onDisk.length).toBeGreaterThan(100);
     expect(onDisk.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
 
     await upload(token, jpeg);
     const second = await fileOf(id);
     expect(second).not.toBe(first);
-    expect(await http.files.read(first)).toBeNull();
+    expect(await http.runtime.files.read(first)).toBeNull();
     expect((await get(`/${firstUrl}`)).statusCode).toBe(404);
 
     const deleted = await callTestHttp(http.router.app, {
@@ -101,7 +98,7 @@ describe('a profile picture', () => {
     });
     expect(deleted.statusCode).toBe(200);
     expect(deleted.json().profile_picture_url).toBeNull();
-    expect(await http.files.read(second)).toBeNull();
+    expect(await http.runtime.files.read(second)).toBeNull();
   });
 
   test('deleted where there is none changes nothing', async () => {

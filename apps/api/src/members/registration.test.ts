@@ -4,17 +4,14 @@ import { findActor, users } from '../identity/index.ts';
 import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
 import { members } from './member/store.ts';
+import { membersAlone } from './members.testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 
 let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
 });
 afterAll(() => http.close());
 

@@ -11,16 +11,16 @@ import {
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import type { Files } from '../platform/files/files.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/http/routes.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { listMembers, memberView } from './admin/list-members.ts';
-import { type IdStatusSet, updateMember } from './admin/update-member.ts';
+import { updateMember } from './admin/update-member.ts';
 import { readCurrentUser } from './member/current-user.ts';
+import type { MemberDependencies } from './member/dependencies.ts';
 import { readMember } from './member/member.ts';
 import { picturesPath } from './member/picture-url.ts';
-import type { MemberRenamed } from './profile/check-renamed.ts';
 import type { ProfileChanges } from './profile/read-profile.ts';
 import { deletePicture, pictureTooLarge, replacePicture } from './profile/replace-picture.ts';
 import { updateProfile } from './profile/update-profile.ts';
@@ -28,32 +28,26 @@ import { viewPicture } from './profile/view-picture.ts';
 import { registerRegistrationRoute } from './registration/registration-route.ts';
 import { signIn } from './registration/sign-in.ts';
 
-export interface MembersDependencies {
-  files: Files;
-  onIdStatusSet: IdStatusSet;
-  onRenamed: MemberRenamed;
-}
-
 /** Registers signing in and out, the profile, its picture, and the admin's list of members. */
-export function registerMemberRoutes(router: Router, deps: MembersDependencies): void {
-  registerRegistrationRoute(router);
-  registerSessionRoutes(router);
-  registerProfileRoutes(router, deps);
-  registerPictureRoutes(router, deps.files);
-  registerAdminRoutes(router, deps);
+export function registerMemberRoutes(router: Router, dependencies: MemberDependencies): void {
+  registerRegistrationRoute(router, dependencies);
+  registerSessionRoutes(router, dependencies);
+  registerProfileRoutes(router, dependencies);
+  registerPictureRoutes(router, dependencies);
+  registerAdminRoutes(router, dependencies);
 }
 
-function registerSessionRoutes(router: Router): void {
+function registerSessionRoutes(router: Router, runtime: Runtime): void {
   routeAcrossTransactions(
     router,
     login,
-    ({ body, wall, origin }) => signIn(router, { ...body, ...origin, wall }),
+    ({ body, wall, origin }) => signIn(runtime, { ...body, ...origin, wall }),
     { holdSession },
   );
 
   route(router, logout, async ({ tx, actor, now }) => {
     await endSession(tx, actor.sessionId);
-    await recordAudit(tx, router.keys, {
+    await recordAudit(tx, runtime.keys, {
       at: now,
       actorId: actor.userId,
       action: 'session.ended',
@@ -64,9 +58,9 @@ function registerSessionRoutes(router: Router): void {
   });
 }
 
-function registerProfileRoutes(router: Router, { onRenamed }: MembersDependencies): void {
+function registerProfileRoutes(router: Router, dependencies: MemberDependencies): void {
   route(router, getCurrentUser, ({ tx, actor, wall }) =>
-    readCurrentUser(tx, router.keys, { id: actor.userId, wall }),
+    readCurrentUser(tx, dependencies.keys, { id: actor.userId, wall }),
   );
 
   routeAfterPreparing(
@@ -75,21 +69,17 @@ function registerProfileRoutes(router: Router, { onRenamed }: MembersDependencie
     async ({ actor, body, wall }) => {
       const { email, current_password: password } = body;
       if (email === undefined) return null;
-      return confirmOwner(router, { ...actor, email, password, wall });
+      return confirmOwner(dependencies, { ...actor, email, password, wall });
     },
     async ({ tx, actor, body, now, wall }, owner) => {
       const changes = profileChanges(body);
-      await updateProfile(
-        tx,
-        { keys: router.keys, onRenamed },
-        { memberId: actor.userId, changes, owner, now, wall },
-      );
-      return readCurrentUser(tx, router.keys, { id: actor.userId, wall });
+      await updateProfile(tx, dependencies, { memberId: actor.userId, changes, owner, now, wall });
+      return readCurrentUser(tx, dependencies.keys, { id: actor.userId, wall });
     },
   );
 }
 
-function registerPictureRoutes(outer: Router, files: Files): void {
+function registerPictureRoutes(outer: Router, runtime: Runtime): void {
   void outer.app.register(async (app) => {
     app.setErrorHandler<FastifyError>((error) => {
       // Reading stops at the larger limit of ID documents, whose sentence would name that one.
@@ -97,16 +87,16 @@ function registerPictureRoutes(outer: Router, files: Files): void {
     });
     const router = { ...outer, app };
     const current = (id: string, wall: Date) =>
-      router.database.transact((tx) => readCurrentUser(tx, router.keys, { id, wall }));
+      runtime.database.transact((tx) => readCurrentUser(tx, runtime.keys, { id, wall }));
 
     routeAcrossTransactions(router, uploadPicture, async ({ actor, upload, wall }) => {
       const { content } = upload;
-      await replacePicture({ ...router, files }, { memberId: actor.userId, content });
+      await replacePicture(runtime, { memberId: actor.userId, content });
       return current(actor.userId, wall);
     });
 
     routeAcrossTransactions(router, deletePictureCall, async ({ actor, wall }) => {
-      await deletePicture({ ...router, files }, actor.userId);
+      await deletePicture(runtime, actor.userId);
       return current(actor.userId, wall);
     });
   });
@@ -116,10 +106,8 @@ function registerPictureRoutes(outer: Router, files: Files): void {
     async (request, reply) => {
       const { filename } = request.params;
       const address = `${picturesPath}/${filename}`;
-      requireSignedUrl(outer.keys, address, request.query, outer.clocks.wall());
-      const picture = await outer.database.transact((tx) =>
-        viewPicture(tx, { keys: outer.keys, files }, filename),
-      );
+      requireSignedUrl(runtime.keys, address, request.query, runtime.clocks.wall());
+      const picture = await runtime.database.transact((tx) => viewPicture(tx, runtime, filename));
       return reply
         .header('cache-control', 'private, max-age=3600')
         .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
@@ -129,30 +117,26 @@ function registerPictureRoutes(outer: Router, files: Files): void {
   );
 }
 
-function registerAdminRoutes(router: Router, deps: MembersDependencies): void {
+function registerAdminRoutes(router: Router, dependencies: MemberDependencies): void {
   route(router, getMembers, ({ tx, query, actor, wall }) => {
     const { search, limit, cursor, membership_level: asked } = query;
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
     const page = { limit, cursor, askedBy: actor.userId, wall };
-    return listMembers(tx, router.keys, { search, level, bankAwaitsApproval, ...page });
+    return listMembers(tx, dependencies.keys, { search, level, bankAwaitsApproval, ...page });
   });
 
   route(router, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {
-    const { keys } = router;
-    await updateMember(
-      tx,
-      { ...deps, keys },
-      {
-        memberId: params.id,
-        actorId: actor.userId,
-        profile: profileChanges(body),
-        level: body.membership_level || null,
-        idStatus: body.id_verification_status || null,
-        now,
-        wall,
-      },
-    );
+    const { keys } = dependencies;
+    await updateMember(tx, dependencies, {
+      memberId: params.id,
+      actorId: actor.userId,
+      profile: profileChanges(body),
+      level: body.membership_level || null,
+      idStatus: body.id_verification_status || null,
+      now,
+      wall,
+    });
     return memberView(keys, await readMember(tx, params.id), wall);
   });
 }

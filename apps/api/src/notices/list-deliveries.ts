@@ -2,19 +2,18 @@ import type { MemberNotice } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { withoutSecret } from './texts/kinds.ts';
-import type { Letterhead } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
 /** Every mail to a person, newest first, by its subject, and whether it was delivered. */
 export async function listDeliveries(
   tx: Tx,
-  parts: { keys: Keys; letterhead: Letterhead },
+  runtime: Runtime,
   asked: { subjectId: string; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<MemberNotice>> {
   const page = await noticePage(tx, eq(notices.subjectId, asked.subjectId), {
@@ -23,11 +22,11 @@ export async function listDeliveries(
   });
   const rows: MemberNotice[] = [];
   for (const row of page.rows) {
-    const { data, sent } = await openNotice(tx, parts.keys, row);
+    const { data, sent } = await openNotice(tx, runtime.keys, row);
     rows.push({
       id: row.id,
       kind: row.kind,
-      subject: sent?.subject ?? textOf(row.kind, withoutSecret(data), parts.letterhead).subject,
+      subject: sent?.subject ?? textOf(row.kind, withoutSecret(data), runtime).subject,
       created_at: row.createdAt,
       status: row.status,
       sent_at: row.sentAt,

@@ -1,13 +1,12 @@
 import type { Answer, getNotices } from '@sevenday/contract';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { mailOnlyKinds } from './texts/kinds.ts';
 import { summaryOf } from './texts/layout.ts';
-import type { Letterhead } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
 const pageSize = 20;
@@ -15,7 +14,7 @@ const pageSize = 20;
 /** What a person was told, newest first: as it was sent, or as it is about to be. Links by mail alone are left out. */
 export async function listNotices(
   tx: Tx,
-  parts: { keys: Keys; letterhead: Letterhead },
+  runtime: Runtime,
   asked: { subjectId: string; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Answer<typeof getNotices>> {
   const own = and(
@@ -24,17 +23,13 @@ export async function listNotices(
   );
   const page = await noticePage(tx, own, { limit: asked.limit ?? pageSize, cursor: asked.cursor });
   const views: Answer<typeof getNotices>['notices'] = [];
-  for (const row of page.rows) views.push(await view(tx, parts, row));
+  for (const row of page.rows) views.push(await view(tx, runtime, row));
   return { notices: views, total: page.total, next_cursor: page.nextCursor };
 }
 
-async function view(
-  tx: Tx,
-  { keys, letterhead }: { keys: Keys; letterhead: Letterhead },
-  row: typeof notices.$inferSelect,
-) {
-  const { data, sent } = await openNotice(tx, keys, row);
-  const text = textOf(row.kind, data, letterhead);
+async function view(tx: Tx, runtime: Runtime, row: typeof notices.$inferSelect) {
+  const { data, sent } = await openNotice(tx, runtime.keys, row);
+  const text = textOf(row.kind, data, runtime);
   return {
     id: row.id,
     kind: row.kind,

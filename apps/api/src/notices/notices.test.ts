@@ -29,7 +29,7 @@ beforeAll(async () => {
     const userId = tokens.get(token);
     return userId ? { userId, role: 'borrower' as const, sessionId: 'one' } : null;
   });
-  registerNoticeRoutes(http.router, letterhead);
+  registerNoticeRoutes(http.router, { ...http.runtime, ...letterhead });
   folder = await mkdtemp(path.join(tmpdir(), 'sevenday-notices-'));
 });
 afterEach(() => {
@@ -85,7 +85,7 @@ async function send(noticeId: string, server?: SMTPServerOptions | 'folder') {
     fromName: 'Sevenday',
     folder,
   });
-  const outcome = sendNotice({ ...http.router, mailer, letterhead })(noticeId);
+  const outcome = sendNotice({ ...http.runtime, ...letterhead, mailer })(noticeId);
   return { outcome, taken: smtp?.taken ?? [] };
 }
 

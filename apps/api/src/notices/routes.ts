@@ -1,12 +1,11 @@
 import { getNotices } from '@sevenday/contract';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route } from '../platform/http/routes.ts';
 import { listNotices } from './list-notices.ts';
-import type { Letterhead } from './texts/letterhead.ts';
 
-export function registerNoticeRoutes(router: Router, letterhead: Letterhead): void {
-  const { keys } = router;
+export function registerNoticeRoutes(router: Router, runtime: Runtime): void {
   route(router, getNotices, ({ tx, actor, query }) =>
-    listNotices(tx, { keys, letterhead }, { subjectId: actor.userId, ...query }),
+    listNotices(tx, runtime, { subjectId: actor.userId, ...query }),
   );
 }

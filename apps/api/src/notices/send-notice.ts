@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/mail.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
@@ -10,14 +9,6 @@ import { withoutSecret } from './texts/kinds.ts';
 import { layOut, summaryOf } from './texts/layout.ts';
 import type { Letterhead, NoticeText } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
-
-export interface NoticeSending {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  mailer: Mailer;
-  letterhead: Letterhead;
-}
 
 /** A mail that no server takes for so long has not been delivered (RFC 5321, 4.5.4.1: four to five days). */
 const giveUpAfterMs = 5 * 86_400_000;
@@ -28,14 +19,14 @@ type NoticeRow = typeof notices.$inferSelect;
  * Sends a planned notice by mail and keeps what was sent, when, and whether it was taken. Run again after a crash it
  * sends under the same id; one that has been taken or refused is not sent again.
  */
-export function sendNotice(parts: NoticeSending): WorkHandler {
+export function sendNotice(runtime: Runtime): WorkHandler {
   return async (noticeId) => {
-    const planned = await begin(parts, noticeId);
+    const planned = await begin(runtime, noticeId);
     if (!planned) return 'done';
-    const delivery = await deliver(parts.mailer, planned);
-    const isKept = await parts.database.transact((tx) => keep(tx, parts, planned, delivery));
+    const delivery = await deliver(runtime.mailer, planned);
+    const isKept = await runtime.database.transact((tx) => keep(tx, runtime, planned, delivery));
     // Their member was deleted while the mail was written.
-    if (!isKept) await parts.mailer.forget({ id: noticeId, date: planned.row.createdAt });
+    if (!isKept) await runtime.mailer.forget({ id: noticeId, date: planned.row.createdAt });
     return 'done';
   };
 }
@@ -49,9 +40,9 @@ interface Planned {
 }
 
 /** Counts the attempt before it is made; null when the notice has gone out, or went with its person. */
-function begin(parts: NoticeSending, noticeId: string): Promise<Planned | null> {
-  const { clocks, keys, letterhead } = parts;
-  return parts.database.transact(async (tx) => {
+function begin(runtime: Runtime, noticeId: string): Promise<Planned | null> {
+  const { clocks, keys } = runtime;
+  return runtime.database.transact(async (tx) => {
     const [row] = await tx
       .update(notices)
       .set({ attempts: sql`${notices.attempts} + 1` })
@@ -59,8 +50,8 @@ function begin(parts: NoticeSending, noticeId: string): Promise<Planned | null> 
       .returning();
     if (!row) return null;
     const notice = await openNotice(tx, keys, row);
-    const text = textOf(row.kind, notice.data, letterhead);
-    const mail = layOut(text, notice.to, letterhead);
+    const text = textOf(row.kind, notice.data, runtime);
+    const mail = layOut(text, notice.to, runtime);
     return { row, notice, text, mail, now: await clocks.business(tx) };
   });
 }
@@ -87,10 +78,11 @@ async function deliver(
 /** Seals the mail as it went out. False when the notice is gone. */
 async function keep(
   tx: Tx,
-  { keys, clocks, letterhead }: NoticeSending,
+  runtime: Runtime,
   planned: Planned,
   delivery: Delivery,
 ): Promise<boolean> {
+  const { keys, clocks } = runtime;
   const { id, subjectId } = planned.row;
   const [row] = await tx
     .select({ status: notices.status })
@@ -101,7 +93,7 @@ async function keep(
   await tx
     .update(notices)
     .set({
-      sealed: await sealNotice(tx, keys, subjectId, asSent(planned, letterhead)),
+      sealed: await sealNotice(tx, keys, subjectId, asSent(planned, runtime)),
       status: delivery.status,
       sentAt: delivery.status === 'sent' ? await clocks.business(tx) : null,
       bounceReason: delivery.status === 'bounced' ? delivery.reason : null,

@@ -11,7 +11,7 @@ import {
 } from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { joinSlices } from '../dependencies.ts';
-import { registerIdVerificationRoutes, settleWaitingDocument } from '../id-verifications/index.ts';
+import { registerIdVerificationRoutes } from '../id-verifications/index.ts';
 import {
   findActor,
   grantAdmin,
@@ -27,9 +27,8 @@ import {
   registerLoanRoutes,
   remindPayment,
   sendPayout,
-  sumLoanCounts,
 } from '../loans/index.ts';
-import { recipientOf, registerMemberRoutes } from '../members/index.ts';
+import { registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { type Database, rowsOf } from '../platform/database/database.ts';
 import { createDiskFiles } from '../platform/files/files.ts';
@@ -97,13 +96,9 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   });
   const dependencies = joinSlices(runtime);
   const { publicUrl } = runtime;
-  registerAccountRoutes(router, { recipientOf });
-  registerMemberRoutes(router, {
-    files,
-    onIdStatusSet: settleWaitingDocument,
-    onRenamed: async () => undefined,
-  });
-  registerIdVerificationRoutes(router, { files });
+  registerAccountRoutes(router, dependencies);
+  registerMemberRoutes(router, { ...dependencies, onRenamed: async () => undefined });
+  registerIdVerificationRoutes(router, dependencies);
   registerBankAccountRoutes(router, dependencies);
   registerLoanRoutes(router, dependencies);
   registerLoanAdminRoutes(router, dependencies);
@@ -115,8 +110,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     clocks,
     log: silentLog,
     handlers: {
-      start_password_reset: startPasswordReset({ ...dependencies, recipientOf }),
-      send_mail: sendNotice({ ...dependencies, letterhead: dependencies }),
+      start_password_reset: startPasswordReset(dependencies),
+      send_mail: sendNotice(dependencies),
       send_payout: sendPayout(dependencies),
       hear_provider: async () => 'done',
       check_payout: checkPayout(dependencies),
@@ -126,7 +121,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       hand_over_debit: handOverDebit(dependencies),
       close_checkout: closeCheckout(dependencies),
       run_daily: runDaily(dependencies),
-      seal_books: sealBooks({ ...dependencies, alongside: sumLoanCounts }),
+      seal_books: sealBooks(dependencies),
       stop_debits: stopDebitsOfAccount(dependencies),
       create_mandate: createMandate(dependencies),
       check_payment: checkPayment(dependencies),

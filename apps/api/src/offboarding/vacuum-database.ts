@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 
 /** Rows that were deleted stand in the embedded database's files until those are written anew, once for all of them. */
@@ -11,7 +12,7 @@ export async function planForgetting(
   await enqueueWork(tx, { kind: 'forget_deleted', key: 'all', dueAt: now, createdAt: wall });
 }
 
-export function forgetDeleted({ database }: { database: Database }): WorkHandler {
+export function forgetDeleted({ database }: Runtime): WorkHandler {
   return async () => {
     await database.forgetDeleted();
     return 'done';

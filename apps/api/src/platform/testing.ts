@@ -11,7 +11,7 @@ import type { Lender } from './config/config.ts';
 import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
-import { createDiskFiles, type Files } from './files/files.ts';
+import { createDiskFiles } from './files/files.ts';
 import { createHttp } from './http/http.ts';
 import type { Router } from './http/request.ts';
 import { silentLog } from './log/log.ts';
@@ -120,7 +120,6 @@ export async function someoneWaits(database: Database): Promise<void> {
 export interface TestHttp {
   router: Router;
   runtime: Runtime;
-  files: Files;
   wall: { now: Date };
   close(): Promise<void>;
 }
@@ -139,7 +138,6 @@ export async function createTestHttp(
   return {
     router: { app, database, clocks, keys: runtime.keys, findActor },
     runtime,
-    files: runtime.files,
     wall,
     async close() {
       await app.close();

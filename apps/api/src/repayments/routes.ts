@@ -2,6 +2,7 @@ import * as contract from '@sevenday/contract';
 import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/http/routes.ts';
 import { registerCommandRoutes } from './adjustment-routes.ts';
@@ -49,12 +50,11 @@ export function registerRepaymentRoutes(router: Router, dependencies: LoanDepend
   registerChoice(router, dependencies);
   registerCommandRoutes(router, dependencies);
   registerLoanPageRoutes(router, dependencies);
-  registerRefundRoutes(router);
+  registerRefundRoutes(router, dependencies);
 }
 
 /** What comes back of payments and what is given back, for the back office. */
-function registerRefundRoutes(router: Router): void {
-  const { keys } = router;
+function registerRefundRoutes(router: Router, { keys }: Runtime): void {
   route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
   route(router, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {

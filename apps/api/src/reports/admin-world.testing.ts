@@ -4,6 +4,7 @@ import { bankAccounts } from '../bank-accounts/index.ts';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
+import { membersAlone } from '../members/members.testing.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerReportRoutes } from './routes.ts';
 
@@ -14,31 +15,14 @@ export interface AdminWorld {
   post(path: string, token?: string): ReturnType<typeof callTestHttp>;
 }
 
-const timeZone = 'America/New_York';
-export const letterhead = {
-  productName: 'Sevenday',
-  publicUrl: 'http://localhost:3000',
-  lender: {
-    name: 'Sevenday',
-    address: '1 Lender Street',
-    email: 'a@b.example',
-    phone: '1',
-    timeZone,
-  },
-};
-
 /** The reports' routes, those of members and others that a test asks for, with an admin who is signed in. */
 export async function openAdminWorld(
   registerMore: (http: TestHttp) => void = () => undefined,
 ): Promise<AdminWorld> {
   const http = await createTestHttp(findActor);
   const { app, database, keys } = http.router;
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
-  registerReportRoutes(http.router, { timeZone, letterhead });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
+  registerReportRoutes(http.router, http.runtime);
   registerMore(http);
   const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));

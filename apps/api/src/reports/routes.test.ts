@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createHttp } from '../platform/http/http.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
-import { openTestDatabase } from '../platform/testing.ts';
+import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
 import { registerReportRoutes } from './index.ts';
 
@@ -15,18 +14,15 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const adminToken = 'an-admin-who-is-signed-in';
 const borrowerToken = 'a-borrower-who-is-signed-in';
 
-import { letterhead } from './admin-world.testing.ts';
-
 let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = await createHttp({ logLevel: 'silent' });
-  const parts = {
-    app,
-    database,
-    clocks: createClocks(() => at),
-    keys: createKeys(Buffer.alloc(32, 1)),
+  const clocks = createClocks(() => at);
+  const runtime = testRuntime({ database, clocks });
+  const router = {
+    ...{ app, database, clocks, keys: runtime.keys },
     findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
         ? {
@@ -36,7 +32,7 @@ beforeAll(async () => {
           }
         : null,
   };
-  registerReportRoutes(parts, { timeZone: 'America/New_York', letterhead });
+  registerReportRoutes(router, runtime);
 });
 afterAll(async () => {
   await app.close();

@@ -14,7 +14,8 @@ import {
 } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
-import { type Letterhead, listDeliveries } from '../notices/index.ts';
+import { listDeliveries } from '../notices/index.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Router } from '../platform/http/request.ts';
 import { route, routeStream } from '../platform/http/routes.ts';
 import { exportTable, recordExport } from './export-table.ts';
@@ -29,10 +30,8 @@ import { readLoanStatement, readMemberStatement } from './read-statement.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
-export function registerReportRoutes(
-  router: Router,
-  { timeZone, letterhead }: { timeZone: string; letterhead: Letterhead },
-): void {
+export function registerReportRoutes(router: Router, runtime: Runtime): void {
+  const { timeZone } = runtime.lender;
   route(router, getFinancialStats, async ({ tx }) =>
     readFinancialSummary(tx, await countLoans(tx)),
   );
@@ -46,24 +45,24 @@ export function registerReportRoutes(
   route(router, getLoanStatement, ({ tx, params, query }) =>
     readLoanStatement(tx, { loanId: params.id, ...query }),
   );
-  registerMemberPageRoutes(router, letterhead);
+  registerMemberPageRoutes(router, runtime);
   routeStream(router, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
-    await recordExport(tx, router.keys, { table, actorId: actor.userId, now });
+    await recordExport(tx, runtime.keys, { table, actorId: actor.userId, now });
     const day = localDay(now, timeZone);
     return {
       fileName: `${table}-${day}.csv`,
-      content: exportTable(router.database, table, timeZone),
+      content: exportTable(runtime.database, table, timeZone),
     };
   });
 }
 
-function registerMemberPageRoutes(router: Router, letterhead: Letterhead): void {
+function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
   route(router, getMemberNotices, async ({ tx, params, query }) => {
     const { id: subjectId } = await readMember(tx, params.id);
-    return listDeliveries(tx, { keys: router.keys, letterhead }, { subjectId, ...query });
+    return listDeliveries(tx, runtime, { subjectId, ...query });
   });
   route(router, getMember, ({ tx, params, wall }) =>
-    readMemberPage(tx, router.keys, { memberId: params.id, wall }),
+    readMemberPage(tx, runtime.keys, { memberId: params.id, wall }),
   );
   route(router, getMemberLoans, ({ tx, params, query, now }) =>
     listMemberLoans(tx, { memberId: params.id, ...query, now }),
@@ -75,7 +74,7 @@ function registerMemberPageRoutes(router: Router, letterhead: Letterhead): void 
     listMemberAudit(tx, { memberId: params.id, ...query }),
   );
   route(router, openAuditDetailsCall, async ({ tx, params, actor, now }) => ({
-    details: await openAuditDetails(tx, router.keys, {
+    details: await openAuditDetails(tx, runtime.keys, {
       memberId: params.id,
       entry: params.entry,
       actorId: actor.userId,

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
 /** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */
-export function forgetBankAccount(parts: { database: Database; provider: Provider }): WorkHandler {
-  const { database, provider } = parts;
+export function forgetBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);
     if (!forgotten) return 'done';

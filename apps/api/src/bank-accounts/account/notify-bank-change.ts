@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Cents } from '@sevenday/lending';
 import { notifyMember } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
 import type { BankAccountRow } from './current-account.ts';
+import type { BankAccountDependencies, WaitingLoan } from './dependencies.ts';
 import { readPayoutWait } from './payout-wait.ts';
-
-/** A loan that is approved and not sent, and the account it was accepted for. */
-export interface WaitingLoan {
-  loanId: string;
-  principalCents: Cents;
-  bankAccountId: string;
-}
-
-/** What is needed to tell of an account. Loans are above accounts: the composition root hands their reader in. */
-export interface BankTelling {
-  keys: Keys;
-  readWaitingLoans: (tx: Tx, memberId: string) => Promise<WaitingLoan[]>;
-}
 
 interface At {
   now: Date;
@@ -34,13 +20,13 @@ const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'
  */
 export async function notifyVerified(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   account: BankAccountRow,
   at: At,
 ): Promise<void> {
-  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
-  await notifyMember(tx, telling.keys, account.memberId, {
+  await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
     // An account may be verified and lose it more than once: each time is told.
     aboutId: randomUUID(),
@@ -52,16 +38,16 @@ export async function notifyVerified(
 /** Tells the member what happened to the account that money is sent to: it may have been someone else who did it. */
 export async function notifyChanged(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   account: BankAccountRow,
   change: BankChange,
   at: At,
 ): Promise<void> {
-  const loans = await telling.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
   const waitingLoans = endings.includes(change)
     ? loans
     : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
-  await notifyMember(tx, telling.keys, account.memberId, {
+  await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_changed',
     aboutId: randomUUID(),
     data: {

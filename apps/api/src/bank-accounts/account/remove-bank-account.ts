@@ -5,9 +5,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './current-account.ts';
+import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
-import { type BankTelling, notifyChanged } from './notify-bank-change.ts';
+import { notifyChanged } from './notify-bank-change.ts';
 import { bankAccounts } from './store.ts';
 
 /**
@@ -17,7 +18,7 @@ import { bankAccounts } from './store.ts';
  */
 export async function removeBankAccount(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   removing: { memberId: string; seen: Seen; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
   if (removing.memberId === removing.actorId) throw new Refusal('own_case');
@@ -25,7 +26,7 @@ export async function removeBankAccount(
   const account = await lockSeenAccount(tx, removing.memberId, removing.seen);
   await takeAway(tx, account, removing);
   await noteBankStatus(tx, removing.memberId, 'none');
-  await recordAudit(tx, telling.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: removing.now,
     actorId: removing.actorId,
     action: 'bank_account.removed',
@@ -33,7 +34,7 @@ export async function removeBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { was_verified: account.verified },
   });
-  await notifyChanged(tx, telling, account, 'removed', removing);
+  await notifyChanged(tx, dependencies, account, 'removed', removing);
 }
 
 /** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */

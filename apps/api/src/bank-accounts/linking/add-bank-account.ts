@@ -7,7 +7,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
-import { type BankTelling, notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
+import { notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
 import { takeAway } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
@@ -43,7 +44,7 @@ interface Adding {
  */
 export async function addBankAccount(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   adding: Adding,
 ): Promise<BankAccountRow> {
   const [link] = await tx
@@ -55,7 +56,7 @@ export async function addBankAccount(
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
   const member = await lockMember(tx, adding.memberId);
   await holdReplacer(tx, adding);
-  await countAttempt(tx, telling.keys, adding.memberId, adding.wall, banksLinked);
+  await countAttempt(tx, dependencies.keys, adding.memberId, adding.wall, banksLinked);
   const former = await lockCurrentAccount(tx, adding.memberId);
   if (former) await takeAway(tx, former, adding);
   const account = await insertAccount(tx, member, adding);
@@ -64,7 +65,7 @@ export async function addBankAccount(
     .set({ completedAt: adding.wall, bankAccountId: account.id })
     .where(eq(bankLinks.providerSessionId, adding.sessionId));
   await noteBankStatus(tx, adding.memberId, standingOf(account.unverifiedReason));
-  await recordAudit(tx, telling.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: adding.now,
     actorId: adding.memberId,
     action: 'bank_account.added',
@@ -77,9 +78,9 @@ export async function addBankAccount(
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
-  if (!account.verified) await notifyChanged(tx, telling, account, 'waiting', adding);
-  else if (former) await notifyChanged(tx, telling, account, 'replaced', adding);
-  else await notifyVerified(tx, telling, account, adding);
+  if (!account.verified) await notifyChanged(tx, dependencies, account, 'waiting', adding);
+  else if (former) await notifyChanged(tx, dependencies, account, 'replaced', adding);
+  else await notifyVerified(tx, dependencies, account, adding);
   return account;
 }
 

@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/payout-wait.ts';
 
 /** Who links an account, and the password where they gave it. */
@@ -20,11 +20,11 @@ const { passwordNeeded } = refusals.linking;
  * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function confirmReplacer(
-  parts: { database: Database; keys: Keys },
+  runtime: Runtime,
   { memberId, ...linking }: Linking,
 ): Promise<OwnerConfirmed | null> {
-  if (!(await parts.database.transact((tx) => hadVerifiedAccount(tx, memberId)))) return null;
-  return confirmPassword(parts, { userId: memberId, ...linking, neededFor: passwordNeeded });
+  if (!(await runtime.database.transact((tx) => hadVerifiedAccount(tx, memberId)))) return null;
+  return confirmPassword(runtime, { userId: memberId, ...linking, neededFor: passwordNeeded });
 }
 
 /** Looks again under the member's lock: an account may have been verified since. Refuses with `password_needed`. */

@@ -1,25 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { type MemberRecord, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
 import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/current-account.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/holder-name.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
-import type { BankTelling } from '../account/notify-bank-change.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmReplacer, type Linking } from './confirm-replacement.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
-
-export interface LinkFinishing extends BankTelling {
-  database: Database;
-  clocks: Clocks;
-  provider: Provider;
-}
 
 /**
  * Takes the account that a member chose in a session of theirs, and verifies it when its holder's name is theirs
@@ -29,25 +22,25 @@ export interface LinkFinishing extends BankTelling {
  * `too_many_requests` or `provider_unavailable`.
  */
 export async function finishBankLink(
-  parts: LinkFinishing,
+  dependencies: BankAccountDependencies,
   linking: Linking & { providerSessionId: string },
 ): Promise<BankAccountRow> {
   const { memberId, providerSessionId: sessionId } = linking;
   const asked = { memberId, sessionId };
-  const begun = await parts.database.transact(async (tx) =>
-    readLink(tx, { ...asked, now: await parts.clocks.business(tx) }),
+  const begun = await dependencies.database.transact(async (tx) =>
+    readLink(tx, { ...asked, now: await dependencies.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
-  const owner = await confirmReplacer(parts, linking);
+  const owner = await confirmReplacer(dependencies, linking);
   try {
-    const linked = await linkAtProvider(parts.provider, begun.member, asked.sessionId);
-    return await parts.database.transact(async (tx) =>
-      addBankAccount(tx, parts, {
+    const linked = await linkAtProvider(dependencies.provider, begun.member, asked.sessionId);
+    return await dependencies.database.transact(async (tx) =>
+      addBankAccount(tx, dependencies, {
         ...asked,
         linked,
         owner,
-        now: await parts.clocks.business(tx),
-        wall: parts.clocks.wall(),
+        now: await dependencies.clocks.business(tx),
+        wall: dependencies.clocks.wall(),
       }),
     );
   } catch (error) {

@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { banksLinked, refuseTooMany } from '../../identity/index.ts';
 import { fullName, lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/current-account.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmReplacer, type Linking } from './confirm-replacement.ts';
-
-interface LinkStarting {
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  provider: Provider;
-}
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
@@ -26,14 +18,14 @@ interface LinkStarting {
  * `confirmReplacer` refuses.
  */
 export async function startBankLink(
-  parts: LinkStarting,
+  runtime: Runtime,
   asked: Linking,
 ): Promise<{ sessionId: string; clientSecret: string }> {
-  const { database, clocks, provider } = parts;
+  const { database, clocks, provider } = runtime;
   const { memberId } = asked;
   try {
-    const customerId = await ensureCustomer(parts, memberId);
-    await confirmReplacer(parts, asked);
+    const customerId = await ensureCustomer(runtime, memberId);
+    await confirmReplacer(runtime, asked);
     const session = await askProvider(() =>
       provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
     );
@@ -56,8 +48,8 @@ export async function startBankLink(
  * The member's customer at the provider, of which one is kept: the key is the member's own, but for one that is spent.
  * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
  */
-async function ensureCustomer(parts: LinkStarting, memberId: string): Promise<string> {
-  const { database, clocks, keys, provider } = parts;
+async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
+  const { database, clocks, keys, provider } = runtime;
   const member = await database.transact(async (tx) => {
     await refuseTooMany(tx, keys, memberId, clocks.wall(), banksLinked);
     const current = await readCurrentAccount(tx, memberId);

@@ -4,8 +4,9 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { unapprovable } from '../account/account-standing.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
-import { type BankTelling, notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
@@ -16,7 +17,7 @@ import { bankAccounts } from '../account/store.ts';
  */
 export async function approveBankAccount(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   approving: {
     memberId: string;
     seen: Seen & { fullName: string | undefined };
@@ -45,7 +46,7 @@ export async function approveBankAccount(
     })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, approving.memberId, 'verified');
-  await recordAudit(tx, telling.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: approving.now,
     actorId: approving.actorId,
     action: 'bank_account.approved',
@@ -53,5 +54,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
-  await notifyVerified(tx, telling, account, approving);
+  await notifyVerified(tx, dependencies, account, approving);
 }

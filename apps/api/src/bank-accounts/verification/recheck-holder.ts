@@ -10,8 +10,9 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/holder-name.ts';
-import { type BankTelling, notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { loseVerification } from './revoke-verification.ts';
@@ -22,21 +23,30 @@ import { loseVerification } from './revoke-verification.ts';
  * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still. Refuses
  * with `too_many_requests` whose own names have done so as often as anyone may link.
  */
-export async function recheckHolder(tx: Tx, telling: BankTelling, renamed: Renamed): Promise<void> {
+export async function recheckHolder(
+  tx: Tx,
+  dependencies: BankAccountDependencies,
+  renamed: Renamed,
+): Promise<void> {
   const account = await lockCurrentAccount(tx, renamed.memberId);
   if (!account) return;
   const member = await readMember(tx, renamed.memberId);
   if (account.unverifiedReason === 'name_mismatch') {
-    return judgeAnew(tx, telling, { account, member }, renamed);
+    return judgeAnew(tx, dependencies, { account, member }, renamed);
   }
   if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
-  await loseVerification(tx, telling, account, { reason: 'name_mismatch', actorId, now, wall });
+  await loseVerification(tx, dependencies, account, {
+    reason: 'name_mismatch',
+    actorId,
+    now,
+    wall,
+  });
 }
 
 async function judgeAnew(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   { account, member }: { account: BankAccountRow; member: MemberRecord },
   renamed: Renamed,
 ): Promise<void> {
@@ -47,7 +57,7 @@ async function judgeAnew(
   const verified = reason === null;
   // Told by mail as a link is, to whoever has the address: by one's own name to and fro it would have no end.
   if (verified && renamed.actorId === member.id) {
-    await countAttempt(tx, telling.keys, member.id, renamed.wall, banksLinked);
+    await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }
   await tx
     .update(bankAccounts)
@@ -58,7 +68,7 @@ async function judgeAnew(
     })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, member.id, standingOf(reason));
-  await recordAudit(tx, telling.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: renamed.now,
     actorId: renamed.actorId,
     action: 'bank_account.holder_rechecked',
@@ -66,5 +76,5 @@ async function judgeAnew(
     object: { type: 'bank_account', id: account.id },
     codes: { verified, reason },
   });
-  if (verified) await notifyVerified(tx, telling, account, renamed);
+  if (verified) await notifyVerified(tx, dependencies, account, renamed);
 }

@@ -5,7 +5,8 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standingOf } from '../account/account-standing.ts';
 import type { BankAccountRow } from '../account/current-account.ts';
-import { type BankTelling, notifyChanged } from '../account/notify-bank-change.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
+import { notifyChanged } from '../account/notify-bank-change.ts';
 import { haveDebitsStopped } from '../account/remove-bank-account.ts';
 import { bankAccounts } from '../account/store.ts';
 
@@ -18,7 +19,7 @@ const changes = {
 /** Takes back the verification of a locked account; the caller holds the member's lock, too. */
 export async function loseVerification(
   tx: Tx,
-  telling: BankTelling,
+  dependencies: BankAccountDependencies,
   account: BankAccountRow,
   lost: { reason: keyof typeof changes; actorId: string | null; now: Date; wall: Date },
 ): Promise<void> {
@@ -28,7 +29,7 @@ export async function loseVerification(
     .set({ verified: false, unverifiedReason: reason })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, account.memberId, standingOf(reason));
-  await recordAudit(tx, telling.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: lost.now,
     actorId,
     action: 'bank_account.verification_lost',
@@ -38,5 +39,5 @@ export async function loseVerification(
   });
   // A name that does not fit leaves the debits that were authorized.
   if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
-  await notifyChanged(tx, telling, account, changes[reason], lost);
+  await notifyChanged(tx, dependencies, account, changes[reason], lost);
 }

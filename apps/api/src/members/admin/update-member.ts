@@ -5,10 +5,11 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import type { MemberDependencies } from '../member/dependencies.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
 import { notifyMember } from '../member/notify-member.ts';
 import { type IdStatus, members } from '../member/store.ts';
-import { checkRenamed, type MemberRenamed } from '../profile/check-renamed.ts';
+import { checkRenamed } from '../profile/check-renamed.ts';
 import { notifyEmailChanged } from '../profile/notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from '../profile/read-profile.ts';
 import { notifyIdApproved } from './notify-id-approved.ts';
@@ -24,23 +25,13 @@ export interface MemberEdit {
   wall: Date;
 }
 
-export interface IdStatusChange {
-  memberId: string;
-  status: IdStatus;
-  actorId: string;
-  now: Date;
-}
-
-/** What an admin's own setting of the ID status does to a document waiting; told by the slice that keeps them. */
-export type IdStatusSet = (tx: Tx, change: IdStatusChange) => Promise<void>;
-
 /**
  * An admin edits a member. The level and the ID status may be set directly, though never one's own. Refuses with
  * `member_not_found`, `own_case` or `email_taken`.
  */
 export async function updateMember(
   tx: Tx,
-  parts: { keys: Keys; onIdStatusSet: IdStatusSet; onRenamed: MemberRenamed },
+  dependencies: MemberDependencies,
   edit: MemberEdit,
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
@@ -48,9 +39,9 @@ export async function updateMember(
   if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
   refuseEmailOfAdmin(member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
-  if (standing.changed) await writeStanding(tx, parts.onIdStatusSet, member, edit, standing);
+  if (standing.changed) await writeStanding(tx, dependencies, member, edit, standing);
   if (!profile && !standing.changed) return;
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: edit.now,
     actorId: edit.actorId,
     action: 'member.updated',
@@ -65,10 +56,10 @@ export async function updateMember(
     ...(profile ? { details: profile } : {}),
   });
   if (profile) {
-    await checkRenamed(tx, parts.onRenamed, { member, changed: profile }, edit);
-    await notifyEmailChanged(tx, parts.keys, member, profile, edit);
+    await checkRenamed(tx, dependencies, { member, changed: profile }, edit);
+    await notifyEmailChanged(tx, dependencies.keys, member, profile, edit);
   }
-  if (standing.idStatus) await notifyIdStatus(tx, parts.keys, edit, standing.idStatus);
+  if (standing.idStatus) await notifyIdStatus(tx, dependencies.keys, edit, standing.idStatus);
 }
 
 /** Set directly, the status is about no document; back to pending there is nothing to tell. */
@@ -117,7 +108,7 @@ function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange
 
 async function writeStanding(
   tx: Tx,
-  onIdStatusSet: IdStatusSet,
+  { onIdStatusSet }: MemberDependencies,
   member: MemberRecord,
   edit: MemberEdit,
   { level, idStatus }: StandingChange,

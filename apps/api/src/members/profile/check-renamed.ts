@@ -1,20 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberDependencies, Renamed } from '../member/dependencies.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { noteIdStatus } from '../member/record-standing.ts';
 import { isRenamed, type ProfileChange } from './read-profile.ts';
-
-export interface Renamed {
-  memberId: string;
-  actorId: string;
-  now: Date;
-  wall: Date;
-}
-
-/**
- * Lets other slices check again what they checked against the former name. Runs in the transaction that changes the
- * name, under the member's lock.
- */
-export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
 
 /**
  * Checks a member's ID and bank account against their new name, if `changed` has one. Members who change their own name
@@ -22,7 +10,7 @@ export type MemberRenamed = (tx: Tx, renamed: Renamed) => Promise<void>;
  */
 export async function checkRenamed(
   tx: Tx,
-  onRenamed: MemberRenamed,
+  { onRenamed }: MemberDependencies,
   { member, changed }: { member: MemberRecord; changed: ProfileChange },
   renamed: Renamed,
 ): Promise<void> {

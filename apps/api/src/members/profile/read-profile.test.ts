@@ -13,6 +13,7 @@ import {
 } from '../../platform/testing.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
 import { members } from '../member/store.ts';
+import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';
 import { changeProfile } from './read-profile.ts';
 
@@ -20,11 +21,7 @@ let http: TestHttp;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
 });
 afterAll(() => http.close());
 

@@ -3,20 +3,11 @@ import { pictureMaximumBytes, sentences } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { contentTypeOf, redrawPicture } from '../../platform/files/images.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
 import { lockMember } from '../member/member.ts';
 import { members } from '../member/store.ts';
-
-export interface PictureParts {
-  database: Database;
-  files: Files;
-  keys: Keys;
-  clocks: Clocks;
-}
 
 const longestSidePixels = 512;
 
@@ -25,34 +16,34 @@ const longestSidePixels = 512;
  * with `file_too_large` above 5 MB, `unsupported_file` for what is not JPEG or PNG by its content, `damaged_file`.
  */
 export async function replacePicture(
-  parts: PictureParts,
+  runtime: Runtime,
   asked: { memberId: string; content: Buffer },
 ): Promise<void> {
   const extension = await pictureFormat(asked.content);
   const picture = await redrawPicture(asked.content, extension, longestSidePixels);
   const file = randomUUID();
-  const before = await parts.database
+  const before = await runtime.database
     .transact(async (tx) => {
-      await parts.files.write(file, await parts.keys.sealFor(tx, asked.memberId, picture));
-      return pointTo(tx, parts, asked.memberId, { file, extension });
+      await runtime.files.write(file, await runtime.keys.sealFor(tx, asked.memberId, picture));
+      return pointTo(tx, runtime, asked.memberId, { file, extension });
     })
     .catch(async (error: unknown) => {
-      await parts.files.remove(file);
+      await runtime.files.remove(file);
       throw error;
     });
-  if (before) await parts.files.remove(before);
+  if (before) await runtime.files.remove(before);
 }
 
 /** Removes the member's picture; one who has none is left as they are. */
-export async function deletePicture(parts: PictureParts, memberId: string): Promise<void> {
-  const before = await parts.database.transact((tx) => pointTo(tx, parts, memberId, null));
-  if (before) await parts.files.remove(before);
+export async function deletePicture(runtime: Runtime, memberId: string): Promise<void> {
+  const before = await runtime.database.transact((tx) => pointTo(tx, runtime, memberId, null));
+  if (before) await runtime.files.remove(before);
 }
 
 /** Answers the file that was the picture until now. It is removed after the commit, never before. */
 async function pointTo(
   tx: Tx,
-  parts: PictureParts,
+  runtime: Runtime,
   memberId: string,
   picture: { file: string; extension: 'jpg' | 'png' } | null,
 ): Promise<string | null> {
@@ -62,8 +53,8 @@ async function pointTo(
     .update(members)
     .set({ pictureFile: picture?.file ?? null, pictureExtension: picture?.extension ?? null })
     .where(eq(members.id, memberId));
-  await recordAudit(tx, parts.keys, {
-    at: await parts.clocks.business(tx),
+  await recordAudit(tx, runtime.keys, {
+    at: await runtime.clocks.business(tx),
     actorId: memberId,
     action: picture ? 'picture.replaced' : 'picture.deleted',
     subjectId: memberId,

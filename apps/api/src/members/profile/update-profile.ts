@@ -2,9 +2,9 @@ import { holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { MemberDependencies } from '../member/dependencies.ts';
 import { lockMember } from '../member/member.ts';
-import { checkRenamed, type MemberRenamed } from './check-renamed.ts';
+import { checkRenamed } from './check-renamed.ts';
 import { notifyEmailChanged } from './notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from './read-profile.ts';
 
@@ -15,7 +15,7 @@ import { changeProfile, type ProfileChanges } from './read-profile.ts';
  */
 export async function updateProfile(
   tx: Tx,
-  parts: { keys: Keys; onRenamed: MemberRenamed },
+  dependencies: MemberDependencies,
   asked: {
     memberId: string;
     changes: ProfileChanges;
@@ -34,7 +34,7 @@ export async function updateProfile(
   }
   const changed = await changeProfile(tx, member, asked.changes, wall);
   if (!changed) return;
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, dependencies.keys, {
     at: now,
     actorId: memberId,
     action: 'profile.updated',
@@ -43,6 +43,6 @@ export async function updateProfile(
     details: changed,
   });
   const renamed = { memberId, actorId: memberId, now, wall };
-  await checkRenamed(tx, parts.onRenamed, { member, changed }, renamed);
-  await notifyEmailChanged(tx, parts.keys, member, changed, asked);
+  await checkRenamed(tx, dependencies, { member, changed }, renamed);
+  await notifyEmailChanged(tx, dependencies.keys, member, changed, asked);
 }

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Files } from '../../platform/files/files.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { members } from '../member/store.ts';
 
 /** Reads a picture whose address was signed. Refuses with `file_not_found` a picture that was replaced since. */
 export async function viewPicture(
   tx: Tx,
-  parts: { keys: Keys; files: Files },
+  { keys, files }: Runtime,
   filename: string,
 ): Promise<{ mediaType: string; content: Buffer }> {
-  const { keys, files } = parts;
   const [file = '', extension] = filename.split('.');
   const [member] = await tx
     .select({ id: members.id })

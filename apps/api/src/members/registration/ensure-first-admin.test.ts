@@ -1,19 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findActor, users } from '../../identity/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
+import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';
-import { ensureFirstAdmin, type FirstAdminParts } from './ensure-first-admin.ts';
+import { ensureFirstAdmin } from './ensure-first-admin.ts';
 
 let http: TestHttp;
 
 beforeEach(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
 });
 afterEach(() => http.close());
 
@@ -21,14 +19,8 @@ const configured = { email: 'boss@office.example', password: 'configured passwor
 
 const ensure = (
   admin: { email: string; password: string } | null,
-  other: Partial<TestHttp['router'] & Pick<FirstAdminParts, 'product'>> = {},
-) =>
-  ensureFirstAdmin({
-    ...http.router,
-    product: { name: 'Sevenday', domain: 'sevenday.example' },
-    ...other,
-    admin,
-  });
+  { domain = 'sevenday.example', ...other }: Partial<Runtime> & { domain?: string } = {},
+) => ensureFirstAdmin({ ...http.runtime, ...other }, { admin, domain });
 
 const login = async (email: string, password: string) => {
   const body = { email, password };
@@ -58,8 +50,7 @@ describe('the first admin', () => {
   });
 
   test('can sign in, also where the product’s label makes no address', async () => {
-    const product = { name: 'Sevenday', domain: 'localhost:3000' };
-    const made = await ensure(null, { product });
+    const made = await ensure(null, { domain: 'localhost:3000' });
     expect(made?.email).toBe('admin@sevenday.example');
     expect((await login(made?.email ?? '', made?.oneTimePassword ?? '')).statusCode).toBe(200);
   });

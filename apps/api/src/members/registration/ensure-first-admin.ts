@@ -10,19 +10,18 @@ import {
 } from '../../identity/index.ts';
 import { isEmail, WrongEnvironment } from '../../platform/base/environment.ts';
 import { defaultDomain } from '../../platform/config/config.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
 import { registerMember } from './register-member.ts';
 
-export interface FirstAdminParts {
-  database: Database;
-  keys: Keys;
-  clocks: Clocks;
+/** What the environment says of the first admin. */
+export interface FirstAdminSettings {
   /** `ADMIN_EMAIL` and `ADMIN_PASSWORD`; null when unset. */
   admin: { email: string; password: string } | null;
-  product: { name: string; domain: string };
+  /** `admin@` this domain is the first admin's email where none is set. */
+  domain: string;
 }
 
 /** Servers starting at once take this lock one after the other, so that one admin is made. */
@@ -35,33 +34,34 @@ const firstAdminLockKey = 7_000_002;
  * password answered to be shown once; null in every other case.
  */
 export async function ensureFirstAdmin(
-  parts: FirstAdminParts,
+  runtime: Runtime,
+  { admin, domain }: FirstAdminSettings,
 ): Promise<{ email: string; oneTimePassword: string } | null> {
-  if (parts.admin) {
-    await ensureConfiguredAdmin(parts, parts.admin);
+  if (admin) {
+    await ensureConfiguredAdmin(runtime, admin);
     return null;
   }
-  if (await parts.database.transact(hasAdmin)) return null;
+  if (await runtime.database.transact(hasAdmin)) return null;
   const oneTimePassword = makePassword();
   const passwordHash = await hashPassword(oneTimePassword);
-  return parts.database.transact(async (tx) => {
+  return runtime.database.transact(async (tx) => {
     await takeTurn(tx);
     if (await hasAdmin(tx)) return null;
-    const email = await freeEmail(tx, parts.product.domain);
-    await makeAdmin(tx, parts, { email, passwordHash, passwordIsOneTime: true });
+    const email = await freeEmail(tx, domain);
+    await makeAdmin(tx, runtime, { email, passwordHash, passwordIsOneTime: true });
     return { email, oneTimePassword };
   });
 }
 
 /** Once for each address: whoever was named once and is an admin no longer, or has another email now, stays so. */
 async function ensureConfiguredAdmin(
-  parts: FirstAdminParts,
+  runtime: Runtime,
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = emailAsKept(admin.email);
-  const { existing, isDone } = await parts.database.transact(async (tx) => ({
+  const { existing, isDone } = await runtime.database.transact(async (tx) => ({
     existing: await findUserByEmail(tx, email),
-    isDone: (await readNamed(tx, parts.keys)).includes(markOf(parts.keys, email)),
+    isDone: (await readNamed(tx, runtime.keys)).includes(markOf(runtime.keys, email)),
   }));
   if (isDone) return;
   // The address alone proves nothing: anyone may have registered with it.
@@ -69,18 +69,18 @@ async function ensureConfiguredAdmin(
     !existing || existing.isAdmin || (await verifyPassword(existing.passwordHash, admin.password));
   if (!isTheirs) throw belongsToBorrower();
   const passwordHash = await hashPassword(admin.password);
-  await parts.database.transact(async (tx) => {
+  await runtime.database.transact(async (tx) => {
     await takeTurn(tx);
     const present = await findUserByEmail(tx, email);
     if (!present) {
-      await makeAdmin(tx, parts, { email, passwordHash, passwordIsOneTime: false });
+      await makeAdmin(tx, runtime, { email, passwordHash, passwordIsOneTime: false });
     }
     if (present && !present.isAdmin) {
       // Somebody else may have registered with it while the password was looked at.
       if (present.passwordHash !== existing?.passwordHash) throw belongsToBorrower();
-      await grantAdmin(tx, parts.keys, { email, now: await parts.clocks.business(tx) });
+      await grantAdmin(tx, runtime.keys, { email, now: await runtime.clocks.business(tx) });
     }
-    await keepNamed(tx, parts.keys, email);
+    await keepNamed(tx, runtime.keys, email);
   });
 }
 
@@ -109,21 +109,21 @@ async function keepNamed(tx: Tx, keys: Keys, email: string): Promise<void> {
 
 async function makeAdmin(
   tx: Tx,
-  parts: FirstAdminParts,
+  runtime: Runtime,
   { email, ...password }: { email: string; passwordHash: string; passwordIsOneTime: boolean },
 ): Promise<void> {
-  await registerMember(tx, parts.keys, {
+  await registerMember(tx, runtime.keys, {
     profile: {
       firstName: 'Admin',
       middleInitial: '',
-      lastName: parts.product.name,
+      lastName: runtime.productName,
       phone: '(555) 010-0100',
       email,
     },
     ...password,
     isAdmin: true,
-    now: await parts.clocks.business(tx),
-    wall: parts.clocks.wall(),
+    now: await runtime.clocks.business(tx),
+    wall: runtime.clocks.wall(),
   });
 }
 

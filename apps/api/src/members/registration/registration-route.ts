@@ -8,6 +8,7 @@ import {
   sendConfirmation,
   startSession,
 } from '../../identity/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Router } from '../../platform/http/request.ts';
 import { routeAfterPreparing } from '../../platform/http/routes.ts';
 import { readCurrentUser } from '../member/current-user.ts';
@@ -19,8 +20,7 @@ import { registerMember } from './register-member.ts';
  * crash between them would leave the person with "an account with this email already exists" when the page tries
  * again. So the password is hashed first, and all the rest is one transaction.
  */
-export function registerRegistrationRoute(router: Router): void {
-  const { keys } = router;
+export function registerRegistrationRoute(router: Router, { keys }: Runtime): void {
   routeAfterPreparing(
     router,
     register,

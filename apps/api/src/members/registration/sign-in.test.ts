@@ -9,6 +9,7 @@ import {
   type TestHttp,
   testPassword,
 } from '../../platform/testing.ts';
+import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';
 import { signIn } from './sign-in.ts';
 
@@ -17,11 +18,7 @@ const minute = 60_000;
 
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
 });
 afterAll(() => http.close());
 beforeEach(() => {
@@ -89,9 +86,9 @@ describe('signing in', () => {
         return database.transact(run);
       },
     };
-    const parts = { ...http.router, database: meanwhile };
+    const runtime = { ...http.runtime, database: meanwhile };
     await expect(
-      signIn(parts, { email, password: testPassword, userAgent: '', wall: http.wall.now }),
+      signIn(runtime, { email, password: testPassword, userAgent: '', wall: http.wall.now }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 

@@ -6,17 +6,14 @@ import {
   startSession,
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
 export async function signIn(
-  parts: { database: Database; keys: Keys; clocks: Clocks },
+  { database, keys, clocks }: Runtime,
   given: { email: string; password: string; userAgent: string; wall: Date },
 ): Promise<Answer<typeof login>> {
-  const { database, keys, clocks } = parts;
   const user = await checkCredentials(database, keys, given);
   return database.transact(async (tx) => {
     await holdChecked(tx, user);

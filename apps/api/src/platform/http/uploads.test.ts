@@ -5,6 +5,7 @@ import { idMaximumBytes, refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findActor } from '../../identity/index.ts';
 import { registerMemberRoutes } from '../../members/index.ts';
+import { membersAlone } from '../../members/members.testing.ts';
 import { createUploadPlaces, type UploadLimits, usualLimits } from '../files/upload-places.ts';
 import { createTestHttp, signUp, type TestHttp } from '../testing.ts';
 import { createHttp } from './http.ts';
@@ -17,11 +18,7 @@ let token: string;
 const failures: unknown[] = [];
 beforeAll(async () => {
   http = await createTestHttp(findActor);
-  registerMemberRoutes(http.router, {
-    files: http.files,
-    onIdStatusSet: async () => undefined,
-    onRenamed: async () => undefined,
-  });
+  registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
   http.router.app.addHook('onRequest', async (request) => {
     request.log.error = (told: unknown) => void failures.push(told);
   });

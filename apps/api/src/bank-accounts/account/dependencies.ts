@@ -1,0 +1,15 @@
+import type { Cents } from '@sevenday/lending';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+
+/** A loan that is approved and not sent, and the account it was accepted for. */
+export interface WaitingLoan {
+  loanId: string;
+  principalCents: Cents;
+  bankAccountId: string;
+}
+
+export interface BankAccountDependencies extends Runtime {
+  /** Reads the member's loans that are approved and not sent. Loans are above bank accounts. */
+  readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
+}

@@ -1,0 +1,7 @@
+import type { MemberCallbacks } from './member/dependencies.ts';
+
+/** Members without the slices above them: nothing follows a change. */
+export const membersAlone: MemberCallbacks = {
+  onIdStatusSet: async () => undefined,
+  onRenamed: async () => undefined,
+};
