@@ -29,7 +29,7 @@ import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
-import { closeParts, workHandlers } from './work-handlers.ts';
+import { workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
 export const builtWebApp = path.resolve(import.meta.dirname, '../../web/dist');
@@ -112,7 +112,7 @@ async function compose(
       await scheduleClose(runtime);
       await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
-      if (!stepwise) await hearAtStart(closeParts(dependencies), stopping.signal);
+      if (!stepwise) await hearAtStart(dependencies, stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const { admin, product } = config;
       const firstAdmin = await ensureFirstAdmin(runtime, { admin, domain: product.domain });
@@ -149,8 +149,7 @@ function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
 }
 
 function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): void {
-  const { config, http } = runtime;
-  const { productName, publicUrl } = runtime;
+  const { config, http, productName, publicUrl } = runtime;
   const router = routerOf(runtime);
   registerConfigRoute(router, config, runtime.bank);
   registerOpenApi(http, { name: productName, publicUrl });
@@ -163,7 +162,7 @@ function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): v
   registerLoanAdminRoutes(router, dependencies);
   registerRepaymentRoutes(router, dependencies);
   registerReportRoutes(router, runtime);
-  registerCloseRoutes(router, closeParts(dependencies));
+  registerCloseRoutes(router, dependencies);
   registerOffboardingRoutes(router, dependencies);
 }
 

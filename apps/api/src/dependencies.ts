@@ -1,10 +1,13 @@
 import { type BankAccountDependencies, recheckHolder } from './bank-accounts/index.ts';
+import type { CloseDependencies } from './closes/index.ts';
 import { queueAnew, settleWaitingDocument } from './id-verifications/index.ts';
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
 import { type LoanDependencies, readWaitingLoans, sumLoanCounts } from './loans/index.ts';
 import { type MemberDependencies, recipientOf } from './members/index.ts';
 import type { Runtime } from './platform/dependencies.ts';
+import { processEvent } from './platform/webhooks/webhook-inbox.ts';
+import { eventHandlers, handledEvents } from './provider-events.ts';
 import { loanCallbacks } from './repayments/index.ts';
 
 /** What all slices depend on: the runtime, and what a slice calls of the slices above it. */
@@ -13,22 +16,28 @@ export interface SliceDependencies
     IdentityDependencies,
     MemberDependencies,
     BankAccountDependencies,
-    LoanDependencies {}
+    LoanDependencies,
+    CloseDependencies {}
 
 /** Hands each slice what it calls of the slices above it. */
 export function joinSlices(runtime: Runtime): SliceDependencies {
-  const bankAccounts = { ...runtime, readWaitingLoans };
-  return {
-    ...bankAccounts,
+  const joined = {
+    ...runtime,
     ...loanCallbacks(runtime),
+    readWaitingLoans,
+    timeZone: runtime.lender.timeZone,
+    channel: runtime.payoutChannel,
+  };
+  return {
+    ...joined,
     alongside: sumLoanCounts,
     recipientOf,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await queueAnew(tx, renamed);
-      await recheckHolder(tx, bankAccounts, renamed);
+      await recheckHolder(tx, joined, renamed);
     },
-    timeZone: runtime.lender.timeZone,
-    channel: runtime.payoutChannel,
+    eventTypes: handledEvents,
+    processEvent: processEvent({ ...runtime, handlers: eventHandlers(joined) }),
   };
 }

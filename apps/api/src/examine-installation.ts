@@ -115,13 +115,9 @@ async function examinePayouts({ config, provider }: AppRuntime): Promise<Finding
 }
 
 /** What a close reads before it compares: without it no day is closed. */
-async function examineRecord({ config, provider }: AppRuntime): Promise<Finding[]> {
-  const { payouts, stripe } = config;
-  const account = await findPayoutAccount({
-    provider,
-    payouts,
-    financialAccount: stripe.financialAccount,
-  });
+async function examineRecord(runtime: AppRuntime): Promise<Finding[]> {
+  const { provider } = runtime;
+  const account = await findPayoutAccount(runtime);
   if (account && account !== 'out_of_sight') {
     await provider.listPayoutAccountMovements({ financialAccountId: account.id, after: null });
   }

@@ -1,6 +1,9 @@
-import { handleAccountEvent, handlePaymentMethodEvent } from './bank-accounts/index.ts';
-import type { SliceDependencies } from './dependencies.ts';
-import { handlePayoutEvent } from './loans/index.ts';
+import {
+  type BankAccountDependencies,
+  handleAccountEvent,
+  handlePaymentMethodEvent,
+} from './bank-accounts/index.ts';
+import { handlePayoutEvent, type LoanDependencies } from './loans/index.ts';
 import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
 import {
   handleCheckoutEvent,
@@ -53,7 +56,9 @@ const followed = {
 export const handledEvents: readonly string[] = Object.values(followed).flat();
 
 /** Which operation looks at an event's object. It fetches the object's present state, so order and repetition change nothing. */
-export function eventHandlers(dependencies: SliceDependencies): EventHandlers {
+export function eventHandlers(
+  dependencies: BankAccountDependencies & LoanDependencies,
+): EventHandlers {
   const handlers: Record<keyof typeof followed, EventHandlers[string]> = {
     checkout: handleCheckoutEvent(dependencies),
     payment: handlePaymentEvent(dependencies),

@@ -19,7 +19,7 @@ export interface BankClock {
 /** What has its hour of the day: a debit at noon, a reminder in the morning, the notice of a change when that stands. */
 const withAnHour: WorkKind[] = ['hand_over_debit', 'remind_payment', 'tell_changes'];
 
-interface ClockParts {
+interface SandboxClockDependencies {
   database: Database;
   clocks: Clocks;
   worker: Worker;
@@ -30,14 +30,16 @@ interface ClockParts {
  * `POST /api/sandbox/clock`: moves the business date a day at a time, running what falls due on each, and what has its
  * hour at that hour.
  */
-export function registerSandboxClock(router: Router, deps: ClockParts): void {
+export function registerSandboxClock(router: Router, dependencies: SandboxClockDependencies): void {
   routeAcrossTransactions(router, advanceSandboxClock, async ({ body }) => {
     const { advance_days: days = 0, advance_minutes: minutes = 0 } = body;
     const stretches = [...Array<number>(days).fill(dayMs), minutes * 60_000];
     for (const stretchMs of stretches) {
-      for (let leftMs = stretchMs; leftMs > 0; ) leftMs -= await step(deps, leftMs);
+      for (let leftMs = stretchMs; leftMs > 0; ) leftMs -= await step(dependencies, leftMs);
     }
-    return { business_date: await deps.database.transact((tx) => deps.clocks.business(tx)) };
+    return {
+      business_date: await dependencies.database.transact((tx) => dependencies.clocks.business(tx)),
+    };
   });
 }
 
@@ -45,8 +47,11 @@ export function registerSandboxClock(router: Router, deps: ClockParts): void {
  * Moves both clocks to the next moment that has its hour, or by what is left of the day, and runs what is due then;
  * answers how far.
  */
-export async function step(deps: ClockParts, leftMs: number): Promise<number> {
-  const { database, clocks, worker, bankClock } = deps;
+export async function step(
+  dependencies: SandboxClockDependencies,
+  leftMs: number,
+): Promise<number> {
+  const { database, clocks, worker, bankClock } = dependencies;
   const stepMs = await database.transact(async (tx) => {
     const now = await clocks.business(tx);
     const next = await nextDueAt(tx, withAnHour, now);
@@ -56,7 +61,7 @@ export async function step(deps: ClockParts, leftMs: number): Promise<number> {
   });
   await bankClock.advance(stepMs);
   // A fetch of events that began before the bank's clock moved lacks the latest ones, and webhooks may come late.
-  await scheduleCatchUp(deps);
+  await scheduleCatchUp(dependencies);
   await worker.drain();
   return stepMs;
 }

@@ -10,10 +10,8 @@ import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.t
 import { fetchEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
 import { hearProvider } from './platform/webhooks/process-missed-events.ts';
-import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
-import { eventHandlers, handledEvents } from './provider-events.ts';
 import {
   checkDispute,
   checkMandate,
@@ -29,7 +27,6 @@ import {
 
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
 export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, WorkHandler> {
-  const closing = closeParts(dependencies);
   return onceHeard(dependencies.moneyGate, {
     start_password_reset: startPasswordReset(dependencies),
     send_mail: sendNotice(dependencies),
@@ -54,20 +51,9 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     forget_mail: forgetMail(dependencies),
     forget_deleted: forgetDeleted(dependencies),
     forget_bank_account: forgetBankAccount(dependencies),
-    hear_provider: hearProvider(closing),
-    fetch_events: fetchEvents(closing),
-    process_event: closing.processEvent,
-    daily_close: dailyClose(closing),
+    hear_provider: hearProvider(dependencies),
+    fetch_events: fetchEvents(dependencies),
+    process_event: dependencies.processEvent,
+    daily_close: dailyClose(dependencies),
   });
-}
-
-/** What a close needs: it hears the provider out before it compares. */
-export function closeParts(dependencies: SliceDependencies) {
-  return {
-    ...dependencies,
-    timeZone: dependencies.lender.timeZone,
-    types: handledEvents,
-    payouts: dependencies.payoutChannel,
-    processEvent: processEvent({ ...dependencies, handlers: eventHandlers(dependencies) }),
-  };
 }

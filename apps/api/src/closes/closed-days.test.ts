@@ -18,16 +18,16 @@ const {
 
 describe('the days', () => {
   it('are closed once, however many servers try', async () => {
-    await closeDays(world.closing);
+    await closeDays(world.dependencies);
     await advanceDays(1);
-    const made = await Promise.all([1, 2, 3].map(() => closeDays(world.closing)));
+    const made = await Promise.all([1, 2, 3].map(() => closeDays(world.dependencies)));
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await closeDays(world.closing)).toBeNull();
+    expect(await closeDays(world.dependencies)).toBeNull();
   });
 
   it('that nobody closed in time are closed together, and the close says so', async () => {
     await advanceDays(30);
-    const close = await closeDays(world.closing);
+    const close = await closeDays(world.dependencies);
     const days = (Date.parse(close?.lastDay ?? '') - Date.parse(close?.firstDay ?? '')) / dayMs;
     expect(days).toBe(29);
     const listed = await ask('GET', '/admin/closes?limit=1');
@@ -35,28 +35,35 @@ describe('the days', () => {
   });
 
   it('are not disturbed by what happens after they end', async () => {
-    const yesterday = await closeDays(world.closing);
+    const yesterday = await closeDays(world.dependencies);
     expect(yesterday).toBeNull();
     await advanceDays(1);
     const intent = await payAtProvider(3000);
-    await closeDays(world.closing);
+    await closeDays(world.dependencies);
     expect((await standing()).map(({ reference }) => reference)).not.toContain(intent);
     await advanceDays(1);
-    await closeDays(world.closing);
+    await closeDays(world.dependencies);
     expect(await theBreak(intent)).toMatchObject({ found: 30 });
   });
 
   it('keep what a close that was asked for found after they ended, with what was said of it', async () => {
-    const day = addDays(localDay(world.adminWorld.http.wall.now, world.closing.timeZone), 1);
-    await advanceTo(instantAt({ day, hour: 1, minute: 0, timeZone: world.closing.timeZone }));
+    const day = addDays(
+      localDay(world.adminWorld.http.wall.now, world.dependencies.lender.timeZone),
+      1,
+    );
+    await advanceTo(
+      instantAt({ day, hour: 1, minute: 0, timeZone: world.dependencies.lender.timeZone }),
+    );
     const intent = await payAtProvider(3500);
     await closeNow();
     const found = await theBreak(intent);
     const explanation = 'Paid at the counter.';
     await explain(found, explanation);
     const { unexplained } = await balances();
-    await advanceTo(instantAt({ day, hour: 3, minute: 0, timeZone: world.closing.timeZone }));
-    expect(await closeDays(world.closing)).toMatchObject({ lastDay: addDays(day, -1) });
+    await advanceTo(
+      instantAt({ day, hour: 3, minute: 0, timeZone: world.dependencies.lender.timeZone }),
+    );
+    expect(await closeDays(world.dependencies)).toMatchObject({ lastDay: addDays(day, -1) });
     expect(await theBreak(intent)).toMatchObject({ id: found.id, state: 'explained', explanation });
     expect((await balances()).unexplained).toBe(unexplained);
   });

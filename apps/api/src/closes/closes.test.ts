@@ -100,7 +100,7 @@ describe('a close', () => {
         const refused = await ask('POST', '/admin/closes');
         expect(refused.statusCode).toBe(502);
         expect(refused.json()).toMatchObject({ code: 'provider_unavailable' });
-        world.closing.payouts = 'manual';
+        world.dependencies.payoutChannel = 'manual';
         const intent = await payAtProvider(1500);
         await closeNow();
         const found = await theBreak(intent);
@@ -113,10 +113,10 @@ describe('a close', () => {
         for (const difference of [found, fee]) {
           expect((await resolve(difference, 'lenders_own_money')).statusCode).toBe(200);
         }
-        world.closing.financialAccount = 'fa_sandbox';
+        world.dependencies.financialAccount = 'fa_sandbox';
         expect((await ask('POST', '/admin/closes')).statusCode).toBe(502);
       } finally {
-        Object.assign(world.closing, { payouts: 'provider', financialAccount: null });
+        Object.assign(world.dependencies, { payoutChannel: 'provider', financialAccount: null });
         await world.bank.help('settings', { treasury: 'given' });
       }
     },

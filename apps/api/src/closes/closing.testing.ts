@@ -4,8 +4,8 @@ import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts'
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import { scheduleClose } from './daily-close.ts';
+import type { CloseDependencies } from './dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
-import type { CloseParts } from './run-close.ts';
 
 export const dayMs = 86_400_000;
 
@@ -24,7 +24,7 @@ export interface BreakOnWire {
 interface World {
   adminWorld: AdminWorld;
   bank: TestBank;
-  closing: CloseParts;
+  dependencies: CloseDependencies;
   /** How far the test has moved the bank's clock and ours. */
   movedMs: number;
 }
@@ -37,18 +37,17 @@ export function useClosing() {
   const books = booksOf(world);
   beforeAll(async () => {
     world.bank = await openTestBank();
-    world.adminWorld = await openAdminWorld(({ router }) => {
-      const { database, clocks, keys } = router;
-      const { provider } = world.bank;
-      world.closing = {
-        ...{ database, clocks, keys, provider, timeZone: 'America/New_York' },
-        ...{ types: ['payment_intent.succeeded'], payouts: 'provider', financialAccount: null },
+    world.adminWorld = await openAdminWorld(({ router, runtime }) => {
+      world.dependencies = {
+        ...runtime,
+        provider: world.bank.provider,
+        eventTypes: ['payment_intent.succeeded'],
         processEvent: async () => 'done',
       };
-      registerCloseRoutes(router, world.closing);
+      registerCloseRoutes(router, world.dependencies);
     });
     clock.bringUp();
-    await scheduleClose(world.closing);
+    await scheduleClose(world.dependencies);
   });
   afterAll(() => Promise.all([world.adminWorld.http.close(), world.bank.close()]));
   beforeEach(clock.bringUp);

@@ -2,19 +2,21 @@ import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { rowsOf } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
-import { type CloseParts, closeDays } from './run-close.ts';
+import type { CloseDependencies } from './dependencies.ts';
+import { closeDays } from './run-close.ts';
 import { closePosition } from './store.ts';
 
 /** At night, when little moves and the provider has told the day's last news. */
 const closingHour = 3;
 
 /** Closes what is over, then waits for the next night. */
-export function dailyClose(parts: CloseParts): WorkHandler {
+export function dailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
-    await closeDays(parts);
-    const now = await parts.database.transact((tx) => parts.clocks.business(tx));
-    return { againAt: nextClosing(now, parts.timeZone) };
+    await closeDays(dependencies);
+    const now = await dependencies.database.transact((tx) => dependencies.clocks.business(tx));
+    return { againAt: nextClosing(now, dependencies.lender.timeZone) };
   };
 }
 
@@ -28,10 +30,7 @@ function nextClosing(now: Date, timeZone: string): Date {
  * The first start fixes from when on the provider's record is ours to explain: the first entry of the books, else now.
  * The work waits as one row, however many servers start.
  */
-export async function scheduleClose({
-  database,
-  clocks,
-}: Pick<CloseParts, 'database' | 'clocks'>): Promise<void> {
+export async function scheduleClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
     const [first] = await rowsOf<{ at: string | Date | null }>(

@@ -3,29 +3,17 @@ import { cents } from '@sevenday/lending';
 import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import {
   type BalanceMovement,
   type FinancialAccount,
   netOf,
   type PayoutAccountMovement,
-  type Provider,
   ProviderRefused,
   ProviderUnknown,
 } from '../platform/stripe/provider.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
-
-export interface ProviderReading extends PayoutAccountAsked {
-  database: Database;
-}
-
-interface PayoutAccountAsked {
-  provider: Provider;
-  /** How money is sent (`PAYOUTS`). */
-  payouts: 'provider' | 'manual';
-  /** `STRIPE_FINANCIAL_ACCOUNT`; null for the provider's first open one. */
-  financialAccount: string | null;
-}
 
 /** What the provider says an account holds, and what its record has come to, at one moment. In cents. */
 export interface ProviderTotal {
@@ -47,35 +35,32 @@ const readingsForTotal = 3;
  * Takes in what moved at the provider since it was read last, page by page, each movement once. Where it has been read
  * to is kept only when all pages are in, so that a crash in between loses nothing.
  */
-export async function readProviderRecord(parts: ProviderReading): Promise<ProviderTotals> {
-  const account = await findPayoutAccount(parts);
+export async function readProviderRecord(runtime: Runtime): Promise<ProviderTotals> {
+  const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
-  else if (account) totals.set('provider_payout_account', await readHeld(parts, account));
+  else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
-    parts,
+    runtime,
     'provider_balance',
-    () => parts.provider.readBalanceTotal(),
-    () => readBalance(parts),
+    () => runtime.provider.readBalanceTotal(),
+    () => readBalance(runtime),
   );
   totals.set('provider_balance', balance);
   return totals;
 }
 
-function readHeld(
-  parts: ProviderReading,
-  account: FinancialAccount,
-): Promise<ProviderTotal | null> {
+function readHeld(runtime: Runtime, account: FinancialAccount): Promise<ProviderTotal | null> {
   return readUntilStill(
-    parts,
+    runtime,
     'provider_payout_account',
     async () => {
-      const now = await parts.provider.findFinancialAccount(account.id);
+      const now = await runtime.provider.findFinancialAccount(account.id);
       // What is on its way out is taken off the cash already, and posted only later.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
-    () => readPayoutAccount(parts, account.id),
+    () => readPayoutAccount(runtime, account.id),
   );
 }
 
@@ -84,12 +69,12 @@ function readHeld(
  * Treasury: then the provider knows no such address, or the key may not ask, which says nothing of what is there.
  */
 export async function findPayoutAccount(
-  parts: PayoutAccountAsked,
+  runtime: Runtime,
 ): Promise<FinancialAccount | 'out_of_sight' | null> {
   try {
-    return await parts.provider.findFinancialAccount(parts.financialAccount);
+    return await runtime.provider.findFinancialAccount(runtime.financialAccount);
   } catch (error) {
-    if (parts.payouts !== 'manual' || parts.financialAccount !== null) throw error;
+    if (runtime.payoutChannel !== 'manual' || runtime.financialAccount !== null) throw error;
     if (error instanceof ProviderRefused) return null;
     if (error instanceof ProviderUnknown && error.why === 'denied') return 'out_of_sight';
     throw error;
@@ -98,7 +83,7 @@ export async function findPayoutAccount(
 
 /** Reads a record between two equal readings of its total; null when money moved each time. */
 async function readUntilStill(
-  parts: ProviderReading,
+  runtime: Runtime,
   account: ProviderAccount,
   readTotal: () => Promise<Cents | null>,
   readRecord: () => Promise<void>,
@@ -107,7 +92,7 @@ async function readUntilStill(
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await readRecord();
     // In between as well: another close that reads at the same time may take in what moves from here on.
-    const recordedCents = await sumRecorded(parts, account);
+    const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
     before = heldCents;
@@ -115,7 +100,7 @@ async function readUntilStill(
   return null;
 }
 
-function sumRecorded({ database }: ProviderReading, account: ProviderAccount): Promise<Cents> {
+function sumRecorded({ database }: Runtime, account: ProviderAccount): Promise<Cents> {
   return database.transact(
     async (tx) => {
       const [row] = await rowsOf<{ sum: string }>(
@@ -129,41 +114,41 @@ function sumRecorded({ database }: ProviderReading, account: ProviderAccount): P
   );
 }
 
-async function readBalance(parts: ProviderReading): Promise<void> {
-  const { begunAt, balanceReadUntil } = await readPosition(parts);
+async function readBalance(runtime: Runtime): Promise<void> {
+  const { begunAt, balanceReadUntil } = await readPosition(runtime);
   const createdSince = withOverlap(balanceReadUntil);
   let after: string | null = null;
   let newest = balanceReadUntil;
   do {
-    const page = await parts.provider.listBalanceMovements({ createdSince, after });
+    const page = await runtime.provider.listBalanceMovements({ createdSince, after });
     await keepLines(
-      parts,
+      runtime,
       page.movements.flatMap((movement) => balanceLines(movement, begunAt)),
     );
     newest = latest(newest, page.movements[0]?.occurredAt);
     after = page.next;
   } while (after);
-  await keepPosition(parts, { balanceReadUntil: newest });
+  await keepPosition(runtime, { balanceReadUntil: newest });
 }
 
-async function readPayoutAccount(parts: ProviderReading, financialAccountId: string) {
-  const { begunAt, payoutAccountReadUntil } = await readPosition(parts);
+async function readPayoutAccount(runtime: Runtime, financialAccountId: string) {
+  const { begunAt, payoutAccountReadUntil } = await readPosition(runtime);
   const since = withOverlap(payoutAccountReadUntil);
   let after: string | null = null;
   let newest = payoutAccountReadUntil;
   do {
-    const page = await parts.provider.listPayoutAccountMovements({ financialAccountId, after });
+    const page = await runtime.provider.listPayoutAccountMovements({ financialAccountId, after });
     const fresh = page.movements.filter(({ postedAt }) => !since || postedAt >= since);
-    const known = await knownPayouts(parts, fresh);
+    const known = await knownPayouts(runtime, fresh);
     const lines: Line[] = [];
     for (const movement of fresh) {
-      lines.push(await payoutAccountLine(parts, movement, { begunAt, known }));
+      lines.push(await payoutAccountLine(runtime, movement, { begunAt, known }));
     }
-    await keepLines(parts, lines);
+    await keepLines(runtime, lines);
     newest = latest(newest, fresh[0]?.postedAt);
     after = fresh.length === page.movements.length ? page.next : null;
   } while (after);
-  await keepPosition(parts, { payoutAccountReadUntil: newest });
+  await keepPosition(runtime, { payoutAccountReadUntil: newest });
 }
 
 const concernOfType: Record<string, Concern> = {
@@ -219,7 +204,7 @@ function referenceOf(movement: BalanceMovement, concerns: Concern): string {
 }
 
 async function payoutAccountLine(
-  parts: ProviderReading,
+  runtime: Runtime,
   movement: PayoutAccountMovement,
   { begunAt, known }: { begunAt: Date; known: ReadonlyMap<string, string> },
 ): Promise<Line> {
@@ -239,13 +224,13 @@ async function payoutAccountLine(
   // Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries.
   const { flowId } = movement;
   const reference =
-    known.get(flowId) ?? (await parts.provider.readPayout(flowId)).attemptId ?? flowId;
+    known.get(flowId) ?? (await runtime.provider.readPayout(flowId)).attemptId ?? flowId;
   return { ...common, concerns: 'payout', reference };
 }
 
 /** Our own ids of the payouts that moved, by the provider's. */
 async function knownPayouts(
-  { database }: ProviderReading,
+  { database }: Runtime,
   movements: PayoutAccountMovement[],
 ): Promise<ReadonlyMap<string, string>> {
   const flowIds = movements.flatMap(({ flowId }) => flowId ?? []);
@@ -264,14 +249,14 @@ function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }
 
-function keepLines(parts: ProviderReading, lines: Line[]): Promise<void> {
-  return parts.database.transact(async (tx) => {
+function keepLines(runtime: Runtime, lines: Line[]): Promise<void> {
+  return runtime.database.transact(async (tx) => {
     if (lines.length > 0) await tx.insert(closeLines).values(lines).onConflictDoNothing();
   });
 }
 
-function readPosition(parts: ProviderReading): Promise<Position> {
-  return parts.database.transact((tx) => positionOf(tx));
+function readPosition(runtime: Runtime): Promise<Position> {
+  return runtime.database.transact((tx) => positionOf(tx));
 }
 
 export async function positionOf(tx: Tx): Promise<Position> {
@@ -280,8 +265,8 @@ export async function positionOf(tx: Tx): Promise<Position> {
   return position;
 }
 
-function keepPosition(parts: ProviderReading, changes: Partial<Position>): Promise<unknown> {
-  return parts.database.transact((tx) => tx.update(closePosition).set(changes));
+function keepPosition(runtime: Runtime, changes: Partial<Position>): Promise<unknown> {
+  return runtime.database.transact((tx) => tx.update(closePosition).set(changes));
 }
 
 function withOverlap(instant: Date | null): Date | null {

@@ -1,4 +1,5 @@
 export { dailyClose, scheduleClose } from './daily-close.ts';
+export type { CloseDependencies } from './dependencies.ts';
 export { findPayoutAccount } from './import-provider-lines.ts';
 export { registerCloseRoutes } from './routes.ts';
-export { type CloseParts, closeDays } from './run-close.ts';
+export { closeDays } from './run-close.ts';

@@ -16,8 +16,8 @@ import {
   reverse,
   topUpTakenBack,
 } from '../ledger/index.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Provider } from '../platform/stripe/provider.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { closeLines } from './store.ts';
 
 /** Which movements are the lender's own money coming to the provider (positive) or going home (negative). */
@@ -59,11 +59,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
 /** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
-export async function findArrivedPayouts(parts: {
-  database: Database;
-  provider: Provider;
-}): Promise<string[]> {
-  const waiting = await parts.database.transact((tx) =>
+export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
+  const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
       tx,
       sql`select reference, source_id from ${closeLines} as sent where ${isNotArrived}`,
@@ -71,7 +68,7 @@ export async function findArrivedPayouts(parts: {
   );
   const arrived: string[] = [];
   for (const { reference, source_id } of waiting) {
-    const status = await parts.provider.readBalancePayoutStatus(source_id);
+    const status = await runtime.provider.readBalancePayoutStatus(source_id);
     if (status === 'paid') arrived.push(reference);
   }
   return arrived;

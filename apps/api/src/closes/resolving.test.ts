@@ -45,7 +45,7 @@ describe('resolving a difference', () => {
     const found = await disputedUnasked();
     await world.bank.help(`disputes/${found.reference}`, { status: 'won' });
     await advanceDays(1);
-    await readProviderRecord(world.closing);
+    await readProviderRecord(world.dependencies);
     const refused = await resolve(found, 'lenders_own_money');
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'break_changed' });
@@ -108,10 +108,11 @@ describe('resolving a difference', () => {
 
 describe('what the provider says it holds', () => {
   it('differs until it is compared and does not: not while money moves at each reading', async () => {
-    const readTotal = world.closing.provider.readBalanceTotal;
+    const readTotal = world.dependencies.provider.readBalanceTotal;
     let moved = 0;
     let surplus = () => 10_000;
-    world.closing.provider.readBalanceTotal = async () => cents((await readTotal()) + surplus());
+    world.dependencies.provider.readBalanceTotal = async () =>
+      cents((await readTotal()) + surplus());
     try {
       await closeNow();
       const [found] = await standing();
@@ -120,29 +121,29 @@ describe('what the provider says it holds', () => {
       expect(await closeNow()).toMatchObject({ gone_breaks: 0, standing_breaks: 1 });
       expect(await standing()).toMatchObject([{ id: found?.id }]);
     } finally {
-      world.closing.provider.readBalanceTotal = readTotal;
+      world.dependencies.provider.readBalanceTotal = readTotal;
     }
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
   });
 
   it('differs no longer where the account is gone, as of a lender who sends by hand now, and on where it may not be looked at', async () => {
-    const { findFinancialAccount } = world.closing.provider;
-    world.closing.provider.findFinancialAccount = async (id) => {
+    const { findFinancialAccount } = world.dependencies.provider;
+    world.dependencies.provider.findFinancialAccount = async (id) => {
       const account = await findFinancialAccount(id);
       return account && { ...account, cashCents: cents(account.cashCents + 500) };
     };
     try {
       await closeNow();
       expect(await standing()).toMatchObject([{ reference: 'provider_payout_account' }]);
-      world.closing.payouts = 'manual';
-      world.closing.provider.findFinancialAccount = findFinancialAccount;
+      world.dependencies.payoutChannel = 'manual';
+      world.dependencies.provider.findFinancialAccount = findFinancialAccount;
       await world.bank.help('settings', { treasury: 'not_for_this_key' });
       expect(await closeNow()).toMatchObject({ gone_breaks: 0, standing_breaks: 1 });
       await world.bank.help('settings', { treasury: 'not_given' });
       expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
     } finally {
-      world.closing.provider.findFinancialAccount = findFinancialAccount;
-      world.closing.payouts = 'provider';
+      world.dependencies.provider.findFinancialAccount = findFinancialAccount;
+      world.dependencies.payoutChannel = 'provider';
       await world.bank.help('settings', { treasury: 'given' });
     }
   });

@@ -13,15 +13,16 @@ import type { Router } from '../platform/http/request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
+import type { CloseDependencies } from './dependencies.ts';
 import { explainBreak, resolveBreak } from './explain-break.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
-import { type CloseParts, type CloseRow, closeNow } from './run-close.ts';
+import { type CloseRow, closeNow } from './run-close.ts';
 
 /** Registers what an admin sees of the closes and does about what they found. */
-export function registerCloseRoutes(router: Router, closing: CloseParts): void {
-  const { keys } = router;
+export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {
+  const { keys } = dependencies;
   route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
   route(router, getClose, async ({ tx, params }) => {
     const row = await findClose(tx, params.id);
@@ -38,8 +39,8 @@ export function registerCloseRoutes(router: Router, closing: CloseParts): void {
     return oneBreak(tx, keys, await resolveBreak(tx, keys, { ...body, ...by }));
   });
   routeAcrossTransactions(router, runCloseCall, async ({ actor }) => {
-    const close = await withProvider(() => closeNow(closing, actor.userId));
-    return router.database.transact((tx) => oneClose(tx, close));
+    const close = await withProvider(() => closeNow(dependencies, actor.userId));
+    return dependencies.database.transact((tx) => oneClose(tx, close));
   });
 }
 

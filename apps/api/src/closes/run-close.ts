@@ -5,31 +5,18 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import {
-  type HearingParts,
-  hearTheProviderOut,
-} from '../platform/webhooks/process-missed-events.ts';
+import { hearTheProviderOut } from '../platform/webhooks/process-missed-events.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
+import type { CloseDependencies } from './dependencies.ts';
 import type { Difference } from './difference.ts';
 import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
-import {
-  type ProviderReading,
-  type ProviderTotals,
-  positionOf,
-  readProviderRecord,
-} from './import-provider-lines.ts';
+import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
 import { findMismatches, matchLines } from './match-statement-lines.ts';
 import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
 import { postKeptFees } from './post-provider-fees.ts';
 import { keepBreaks } from './record-breaks.ts';
 import { closes, lockCloses } from './store.ts';
-
-export interface CloseParts extends HearingParts, ProviderReading {
-  keys: Keys;
-  /** The lender's, in which a business day ends. */
-  timeZone: string;
-}
 
 export type CloseRow = typeof closes.$inferSelect;
 
@@ -45,19 +32,22 @@ interface Period {
  * Closes the business days that are over and not closed yet, as one: only the present record can be compared, so days
  * that nobody closed in time are named together. Null when there are none. May throw what the provider's calls throw.
  */
-export async function closeDays(parts: CloseParts): Promise<CloseRow | null> {
-  const period = await parts.database.transact(async (tx) =>
-    nextDays(tx, parts.timeZone, await parts.clocks.business(tx)),
+export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
+  const period = await dependencies.database.transact(async (tx) =>
+    nextDays(tx, dependencies.lender.timeZone, await dependencies.clocks.business(tx)),
   );
-  return period && runClose(parts, period, null);
+  return period && runClose(dependencies, period, null);
 }
 
 /** Compares everything until now for an admin who asks. It does not count as the close of the day. */
-export async function closeNow(parts: CloseParts, actorId: string): Promise<CloseRow> {
-  const now = await parts.database.transact((tx) => parts.clocks.business(tx));
-  const today = localDay(now, parts.timeZone);
+export async function closeNow(
+  dependencies: CloseDependencies,
+  actorId: string,
+): Promise<CloseRow> {
+  const now = await dependencies.database.transact((tx) => dependencies.clocks.business(tx));
+  const today = localDay(now, dependencies.lender.timeZone);
   const period: Period = { kind: 'asked', firstDay: today, lastDay: today, cutOffAt: now };
-  const close = await runClose(parts, period, actorId);
+  const close = await runClose(dependencies, period, actorId);
   if (!close) throw new Error('A close that was asked for was not made.');
   return close;
 }
@@ -82,24 +72,24 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
  * server closed these days meanwhile.
  */
 async function runClose(
-  parts: CloseParts,
+  dependencies: CloseDependencies,
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
   // What the provider has told is recorded first, so that only what it never told can differ: an event that cannot be
   // recorded shows as a break.
-  await hearTheProviderOut(parts);
-  const totals = await readProviderRecord(parts);
-  const arrived = await findArrivedPayouts(parts);
-  const compared = await compareOurRecords(parts);
-  return parts.database.transact(
+  await hearTheProviderOut(dependencies);
+  const totals = await readProviderRecord(dependencies);
+  const arrived = await findArrivedPayouts(dependencies);
+  const compared = await compareOurRecords(dependencies);
+  return dependencies.database.transact(
     async (tx) => {
       await lockCloses(tx);
       if (period.kind === 'daily' && (await isClosed(tx, period))) return null;
       const at = {
         closeId: randomUUID(),
-        now: await parts.clocks.business(tx),
-        wall: parts.clocks.wall(),
+        now: await dependencies.clocks.business(tx),
+        wall: dependencies.clocks.wall(),
       };
       await takeInLedger(tx);
       await postOwnTransfers(tx, arrived, at.wall);
@@ -127,7 +117,7 @@ async function runClose(
         })
         .returning();
       if (!close) throw new Error('The close was not written.');
-      if (actorId) await auditClose(tx, parts.keys, close, actorId);
+      if (actorId) await auditClose(tx, dependencies.keys, close, actorId);
       return close;
     },
     { isLong: true },
@@ -144,9 +134,9 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
 
 /** Loans and books as they were at one moment, whatever is posted meanwhile. */
 function compareOurRecords(
-  parts: CloseParts,
+  dependencies: CloseDependencies,
 ): Promise<{ loans: number; differences: Difference[] }> {
-  return parts.database.transact(
+  return dependencies.database.transact(
     async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read, read only`);
       const loans = await compareLoans(tx);

@@ -12,7 +12,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { transactOnce } from './server-transaction.ts';
 import { migrationLimits, type TimeLimits } from './time-limits.ts';
 
-export interface MigrationParts {
+export interface MigrationDependencies {
   pool: ConnectionPool;
   limits: TimeLimits;
   log: Log;
@@ -36,11 +36,11 @@ export class MigrationBlocked extends OwnError {
  * Throws `WrongEnvironment` for a database that cannot be used, and `MigrationBlocked`.
  */
 export async function migrateServer(
-  parts: MigrationParts,
+  dependencies: MigrationDependencies,
   migrationsFolder: string,
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
-  const pending = await transactOnce(parts.pool, parts.limits, {}, (tx) =>
+  const pending = await transactOnce(dependencies.pool, dependencies.limits, {}, (tx) =>
     findPendingMigrations(tx, migrations, 'DATABASE_URL'),
   ).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -49,21 +49,22 @@ export async function migrateServer(
   if (pending.length === 0) return;
   let logged = '';
   for (let look = 1; ; look++) {
-    if (await migrateUnlessHeld(parts, migrations)) return;
-    const holder = await describeHolder(parts);
+    if (await migrateUnlessHeld(dependencies, migrations)) return;
+    const holder = await describeHolder(dependencies);
     if (look === longestLooks) {
       throw new MigrationBlocked(
         `The database has to be migrated, and another process has kept the lock for that: ${holder}. Wait for it, or end it by select pg_terminate_backend(pid).`,
       );
     }
-    if (holder !== logged) parts.log.warn({ holder }, 'another process migrates the database');
+    if (holder !== logged)
+      dependencies.log.warn({ holder }, 'another process migrates the database');
     logged = holder;
   }
 }
 
 /** Answers false when another process holds the lock. */
 async function migrateUnlessHeld(
-  { pool, limits }: MigrationParts,
+  { pool, limits }: MigrationDependencies,
   migrations: readonly MigrationMeta[],
 ): Promise<boolean> {
   let isLocked = false;
@@ -85,7 +86,7 @@ async function migrateUnlessHeld(
   }
 }
 
-async function describeHolder({ pool, limits }: MigrationParts): Promise<string> {
+async function describeHolder({ pool, limits }: MigrationDependencies): Promise<string> {
   const [holder] = await transactOnce(pool, limits, {}, (tx) =>
     rowsOf<{ pid: number; name: string; since: string }>(
       tx,

@@ -46,7 +46,7 @@ export interface Unheard {
   callsEndInMs: number;
 }
 
-interface GateParts {
+interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
@@ -57,7 +57,7 @@ interface GateParts {
 }
 
 /** What one process knows of the database it works on. */
-interface Gate extends GateParts {
+interface Gate extends GateDependencies {
   waitMs: number;
   /** Missing until the process has begun. */
   identity?: Identity;
@@ -65,12 +65,12 @@ interface Gate extends GateParts {
   lossesKnown: number;
 }
 
-export function createMoneyGate(parts: GateParts): MoneyGate {
+export function createMoneyGate(dependencies: GateDependencies): MoneyGate {
   const gate: Gate = {
-    ...parts,
-    waitMs: parts.earlierCallsEndMs ?? earlierCallsEndMs,
+    ...dependencies,
+    waitMs: dependencies.earlierCallsEndMs ?? earlierCallsEndMs,
     highestEpoch: 0,
-    lossesKnown: parts.database.connectionsLost(),
+    lossesKnown: dependencies.database.connectionsLost(),
   };
   return {
     begin: () => begin(gate),

@@ -44,7 +44,7 @@ async function changed(events: ProviderEvent[], record: (objectId: string) => Pr
   const moneyGate = createMoneyGate({ ...gate, database, clocks });
   await moneyGate.begin();
   const hear = hearProvider({
-    ...{ database, clocks, moneyGate, log: silentLog, types: ['payout'] },
+    ...{ database, clocks, moneyGate, log: silentLog, eventTypes: ['payout'] },
     keys: createKeys(Buffer.alloc(32, 7)),
     provider: { listEvents: async () => events } as unknown as Provider,
     processEvent: processEvent({ database, clocks, handlers: { payout: record } }),

@@ -1,23 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isNull } from 'drizzle-orm';
 import { webhookEvents } from '../database/store.ts';
-import { type Log, safely } from '../log/log.ts';
+import { safely } from '../log/log.ts';
 import type { WorkHandler } from '../work/work.ts';
-import { type CatchUpParts, catchUp } from './fetch-missed-events.ts';
-import type { MoneyGate } from './money-gate.ts';
-
-export interface HearingParts extends CatchUpParts {
-  /** Records what a kept event tells of, once. */
-  processEvent: WorkHandler;
-}
+import type { EventDependencies } from './dependencies.ts';
+import { catchUp } from './fetch-missed-events.ts';
 
 /**
  * Records whatever the provider has told and we have not recorded. Answers how many events could not be: those are tried
  * again by their own work. May throw what the provider's calls throw.
  */
-export async function hearTheProviderOut(parts: HearingParts): Promise<{ failed: number }> {
-  await catchUp(parts);
-  const waiting = await parts.database.transact((tx) =>
+export async function hearTheProviderOut(
+  dependencies: EventDependencies,
+): Promise<{ failed: number }> {
+  await catchUp(dependencies);
+  const waiting = await dependencies.database.transact((tx) =>
     tx
       .select({ id: webhookEvents.id })
       .from(webhookEvents)
@@ -26,7 +23,7 @@ export async function hearTheProviderOut(parts: HearingParts): Promise<{ failed:
   );
   let failed = 0;
   for (const { id } of waiting) {
-    await parts.processEvent(id).catch(() => {
+    await dependencies.processEvent(id).catch(() => {
       failed++;
     });
   }
@@ -35,11 +32,6 @@ export async function hearTheProviderOut(parts: HearingParts): Promise<{ failed:
 
 /** What came of one try to hear the provider. */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
-
-export interface GateHearing extends HearingParts {
-  moneyGate: MoneyGate;
-  log: Log;
-}
 
 const againAfterMs = 5_000;
 /**
@@ -52,8 +44,8 @@ const roundsForFailing = 3;
  * Hears the provider in the present epoch of the database, until all that earlier epochs did is recorded: only then
  * does money move again (docs/adr/0028).
  */
-export function hearProvider(parts: GateHearing): WorkHandler {
-  const hear = listener(parts);
+export function hearProvider(dependencies: EventDependencies): WorkHandler {
+  const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
 
@@ -64,9 +56,12 @@ const patienceMs = 10_000;
  * Hears the provider before the work of a process that starts. Returns after ten seconds at the latest: the work of
  * `hearProvider` goes on, and reminders and due dates need no provider.
  */
-export async function hearAtStart(parts: GateHearing, signal: AbortSignal): Promise<void> {
+export async function hearAtStart(
+  dependencies: EventDependencies,
+  signal: AbortSignal,
+): Promise<void> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const hear = listener(parts);
+  const hear = listener(dependencies);
   const untilHeard = async () => {
     while (!over.aborted && (await hear()) === 'failed') await pauseUnless(over, againAfterMs);
   };
@@ -77,8 +72,8 @@ function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
   return pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-function listener(parts: GateHearing): () => Promise<Heard> {
-  const { moneyGate, log } = parts;
+function listener(dependencies: EventDependencies): () => Promise<Heard> {
+  const { moneyGate, log } = dependencies;
   let failing = { epoch: 0, rounds: 0 };
   return async () => {
     const unheard = await moneyGate.unheard();
@@ -86,7 +81,7 @@ function listener(parts: GateHearing): () => Promise<Heard> {
     const { epoch, callsEndInMs } = unheard;
     const haveCallsEnded = callsEndInMs === 0;
     try {
-      const { failed } = await hearTheProviderOut(parts);
+      const { failed } = await hearTheProviderOut(dependencies);
       if (failed > 0) {
         log.warn({ failed }, 'events of the provider could not be recorded');
         if (!haveCallsEnded) return 'failed';

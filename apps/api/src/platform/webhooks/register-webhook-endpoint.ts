@@ -17,7 +17,7 @@ interface KeptEndpoint {
   secret: string;
 }
 
-interface EndpointParts {
+interface EndpointDependencies {
   database: Database;
   keys: Keys;
   provider: Provider;
@@ -43,17 +43,17 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
  * key may not make one, only another key or right can help, so that is said and left until the next start.
  */
 export async function ensureWebhookEndpoint(
-  parts: EndpointParts,
+  dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (await makeEndpoint(parts, wanted)) return;
+      if (await makeEndpoint(dependencies, wanted)) return;
     } catch (error) {
       if (!(error instanceof ProviderUnknown)) throw error;
-      if (error.why === 'denied') return sayDenied(parts.log);
-      parts.log.debug({ why: error.why }, 'the webhook endpoint could not be made yet');
+      if (error.why === 'denied') return sayDenied(dependencies.log);
+      dependencies.log.debug({ why: error.why }, 'the webhook endpoint could not be made yet');
       await pause(tryAgainMs, undefined, { signal }).catch((reason) => {
         if (!signal.aborted) throw reason;
       });
@@ -68,8 +68,11 @@ function sayDenied(log: Log): void {
 }
 
 /** False when another process kept its endpoint first; ours is taken back then. */
-async function makeEndpoint(parts: EndpointParts, wanted: WantedEndpoint): Promise<boolean> {
-  const { database, keys, provider } = parts;
+async function makeEndpoint(
+  dependencies: EndpointDependencies,
+  wanted: WantedEndpoint,
+): Promise<boolean> {
+  const { database, keys, provider } = dependencies;
   const kept = await database.transact((tx) => readKept(tx, keys));
   const present = await provider.listWebhookEndpoints();
   const serves = present.some(

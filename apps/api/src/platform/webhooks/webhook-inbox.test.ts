@@ -260,14 +260,14 @@ describe('our endpoint at the provider', () => {
 
   it('is made as soon as the bank answers, and given up when the server stops', async () => {
     const port = await freePort();
-    const parts = { database, keys, provider: providerAt(port), log: silentLog };
+    const dependencies = { database, keys, provider: providerAt(port), log: silentLog };
     const wanted = { url, events: ['customer.created'] };
     const stopping = new AbortController();
-    const givenUp = ensureWebhookEndpoint(parts, wanted, stopping.signal);
+    const givenUp = ensureWebhookEndpoint(dependencies, wanted, stopping.signal);
     stopping.abort();
     await givenUp;
     expect(await storedSecret()).toBeNull();
-    const made = ensureWebhookEndpoint(parts, wanted, noSignal);
+    const made = ensureWebhookEndpoint(dependencies, wanted, noSignal);
     const late = await serve(bank.handler, port);
     await made.finally(() => late.close());
     expect(await storedSecret()).toBeTruthy();
@@ -278,8 +278,12 @@ it('an endpoint that our key may not make is asked for once, which is said', asy
   const said: unknown[] = [];
   const log = { ...silentLog, warn: (words: unknown) => void said.push(words) };
   await bank.help('faults', { kind: 'not_permitted', path: '/v1/webhook_endpoints', times: '5' });
-  const parts = { database, keys, provider: bank.provider, log };
-  await ensureWebhookEndpoint(parts, { url: 'http://127.0.0.1:9/', events: ['*'] }, noSignal);
+  const dependencies = { database, keys, provider: bank.provider, log };
+  await ensureWebhookEndpoint(
+    dependencies,
+    { url: 'http://127.0.0.1:9/', events: ['*'] },
+    noSignal,
+  );
   expect(said).toEqual([expect.stringContaining('may not make a webhook endpoint')]);
 });
 

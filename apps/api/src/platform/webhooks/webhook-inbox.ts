@@ -13,7 +13,7 @@ export const webhookPath = '/api/webhooks/stripe';
 
 const bodyLimitBytes = 1_000_000;
 
-export interface WebhookParts {
+interface WebhookDependencies {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
@@ -29,8 +29,8 @@ export interface WebhookParts {
  * The webhook inbox: a signed event is kept by its id and acknowledged; work processes it. In a scope of its own,
  * since the signature is over the bytes as they came, which no other call may see unparsed.
  */
-export async function registerWebhookRoute(parts: WebhookParts): Promise<void> {
-  await parts.app.register(async (scope) => {
+export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
+  await dependencies.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -38,26 +38,32 @@ export async function registerWebhookRoute(parts: WebhookParts): Promise<void> {
       (_request, body, done) => done(null, body),
     );
     scope.post(webhookPath, { bodyLimit: bodyLimitBytes }, async (request) => {
-      await receive(parts, request);
+      await receive(dependencies, request);
       return { received: true };
     });
   });
 }
 
 /** Refuses with `malformed_request`, or with `not_ready` until the secret is known: the sender tries again. */
-async function receive(parts: WebhookParts, request: FastifyRequest): Promise<void> {
+async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
   const { body } = request;
   if (typeof signature !== 'string' || !Buffer.isBuffer(body)) {
     throw new Refusal('malformed_request');
   }
-  await parts.database.transact(async (tx) => {
-    const secret = parts.configuredSecret ?? (await readWebhookSecret(tx, parts.keys));
+  await dependencies.database.transact(async (tx) => {
+    const secret =
+      dependencies.configuredSecret ?? (await readWebhookSecret(tx, dependencies.keys));
     if (!secret) throw new Refusal('not_ready');
-    const event = parts.provider.constructEvent(body, signature, secret, parts.clocks.wall());
+    const event = dependencies.provider.constructEvent(
+      body,
+      signature,
+      secret,
+      dependencies.clocks.wall(),
+    );
     if (!event) throw new Refusal('malformed_request');
     // A Connect endpoint brings the events of every connected account, whose objects we could not even read.
-    if (event.accountId === parts.account) await keepEvent(tx, parts.clocks, event);
+    if (event.accountId === dependencies.account) await keepEvent(tx, dependencies.clocks, event);
   });
 }
 
@@ -90,12 +96,15 @@ export async function keepEvent(
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /** Processes a kept event once; one that nobody handles is done. */
-export function processEvent(parts: {
+export function processEvent({
+  database,
+  clocks,
+  handlers,
+}: {
   database: Database;
   clocks: Clocks;
   handlers: EventHandlers;
 }): WorkHandler {
-  const { database, clocks, handlers } = parts;
   return async (eventId) => {
     const [event] = await database.transact((tx) =>
       tx.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),

@@ -39,8 +39,12 @@ const longestBackoffMs = 300_000;
 type Ending = (tx: Tx) => Promise<void>;
 
 /** `atOnce`: how many pieces are worked on at the same time. */
-export function createLanes(parts: LanesDependencies, choice: WorkChoice, atOnce: number): Lanes {
-  const { database, clocks, log } = parts;
+export function createLanes(
+  dependencies: LanesDependencies,
+  choice: WorkChoice,
+  atOnce: number,
+): Lanes {
+  const { database, clocks, log } = dependencies;
   const lanes = new Set<Promise<void>>();
   let busy = 0;
   let calls = 0;
@@ -57,7 +61,7 @@ export function createLanes(parts: LanesDependencies, choice: WorkChoice, atOnce
           taken++;
           // A look that finds nothing costs the database as much as one that does.
           if (row.hasMore) openLane();
-          ending = await run(parts, row);
+          ending = await run(dependencies, row);
         } else if (stopped || callsBefore === calls) {
           return;
         } else {

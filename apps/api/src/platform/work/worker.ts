@@ -12,7 +12,7 @@ export interface Worker {
 
 const pollMs = 1_000;
 
-interface Parts extends LanesDependencies {
+interface WorkerDependencies extends LanesDependencies {
   /** Those that are worked off, where others are left to another process. */
   queues?: readonly WorkQueue[];
   /** How many pieces of one queue are worked on at the same time, or of all these queues in order. */
@@ -28,12 +28,12 @@ export function createWorker({
   queues: own = workQueues,
   atOnce,
   inOrder = false,
-  ...parts
-}: Parts): Worker {
+  ...dependencies
+}: WorkerDependencies): Worker {
   const together = inOrder ? [[...own]] : own.map((queue) => [queue]);
   const crews = together.map((queues) => {
     const lanes = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
-    return { queues, crew: createLanes(parts, { queues, inOrder }, lanes) };
+    return { queues, crew: createLanes(dependencies, { queues, inOrder }, lanes) };
   });
   let timer: NodeJS.Timeout | undefined;
   let sleep: (() => void) | undefined;

@@ -1,0 +1,21 @@
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Provider } from '../stripe/provider.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { WorkHandler } from '../work/work.ts';
+import type { MoneyGate } from './money-gate.ts';
+
+/** What the provider's events are fetched and processed with. */
+export interface EventDependencies {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  provider: Provider;
+  moneyGate: MoneyGate;
+  log: Log;
+  /** The event types that something here follows. */
+  eventTypes: readonly string[];
+  /** Records what a kept event tells of, once. */
+  processEvent: WorkHandler;
+}
