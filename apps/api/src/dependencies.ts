@@ -25,8 +25,6 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     ...runtime,
     ...loanCallbacks(runtime),
     readWaitingLoans,
-    timeZone: runtime.lender.timeZone,
-    channel: runtime.payoutChannel,
   };
   return {
     ...joined,

@@ -235,11 +235,11 @@ describe('money that waits', () => {
         body: { loan_ids: [loanId] },
       });
       expect(batch.results).toMatchObject([{ done: false, ...refused }]);
-      const { clocks, keys } = life.http.router;
+      const { clocks } = life.dependencies;
       const begun = life.database.transact(async (tx) =>
         beginManualTransfer(
           tx,
-          { keys, timeZone: 'America/New_York', channel: 'manual' },
+          { ...life.dependencies, payoutChannel: 'manual' },
           {
             loanId,
             actorId: life.admin.id,

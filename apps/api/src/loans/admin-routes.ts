@@ -60,7 +60,7 @@ export function registerLoanAdminRoutes(router: Router, dependencies: LoanDepend
 }
 
 function registerDisbursing(router: Router, dependencies: LoanDependencies): void {
-  const { payoutChannel: channel } = dependencies;
+  const { payoutChannel } = dependencies;
   routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body }) => {
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
@@ -74,11 +74,11 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     return disburseBatch(dependencies, asked);
   });
   routeAcrossTransactions(router, contract.getPayoutAccount, async () => {
-    if (channel === 'manual') return { payouts: channel, available: null };
+    if (payoutChannel === 'manual') return { payouts: payoutChannel, available: null };
     const balance = await balanceIfAnswered(dependencies);
-    if (!balance) return { payouts: channel, available: null };
+    if (!balance) return { payouts: payoutChannel, available: null };
     const available = await dependencies.database.transact((tx) => availableCents(tx, balance));
-    return { payouts: channel, available };
+    return { payouts: payoutChannel, available };
   });
   route(router, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };

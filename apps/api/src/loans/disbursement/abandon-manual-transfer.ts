@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 import type { BegunTransfer } from '../loan/transfer-refusal.ts';
@@ -12,11 +12,11 @@ import type { BegunTransfer } from '../loan/transfer-refusal.ts';
  */
 export async function abandonManualTransfer(
   tx: Tx,
-  parts: { keys: Keys; timeZone: string },
+  runtime: Runtime,
   asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
   const { actorId, begun, now } = asked;
-  const { timeZone } = parts;
+  const { timeZone } = runtime.lender;
   const loan = await lockLoanForAdmin(tx, asked);
   await refuseTransfer(tx, loan, { act: 'abandon', actorId, timeZone, begun });
   if (!loan.manualTransferBy) {
@@ -24,7 +24,7 @@ export async function abandonManualTransfer(
     return loan;
   }
   const waiting = await updateLoanRow(tx, loan, await endManualTransfer(tx, loan));
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId,
     action: 'loan.manual_transfer_abandoned',

@@ -1,10 +1,9 @@
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
-import type { PayoutChannel } from '../loan/store.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
 
 /**
@@ -17,11 +16,12 @@ import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
  */
 export async function beginManualTransfer(
   tx: Tx,
-  parts: { keys: Keys; timeZone: string; channel: PayoutChannel },
+  runtime: Runtime,
   asked: { loanId: string; actorId: string; now: Date; wall: Date },
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
-  const { channel, timeZone } = parts;
+  const { payoutChannel: channel } = runtime;
+  const { timeZone } = runtime.lender;
   const loan = await lockLoanForAdmin(tx, asked);
   await refuseTransfer(tx, loan, { act: 'begin', actorId, channel, timeZone });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
@@ -31,7 +31,7 @@ export async function beginManualTransfer(
     manualTransferSince: now,
     manualTransferBy: actorId,
   });
-  await recordAudit(tx, parts.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId,
     action: 'loan.manual_transfer_begun',

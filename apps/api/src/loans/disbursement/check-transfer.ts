@@ -3,8 +3,9 @@ import { addDays, dayText, earlierOf, type LocalDay, localDay } from '@sevenday/
 import { inArray } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { loans, type PayoutChannel } from '../loan/store.ts';
+import { loans } from '../loan/store.ts';
 import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
@@ -23,18 +24,18 @@ const { noTransfers, missing } = transferSentences;
  */
 export async function transferOf(
   tx: Tx,
-  { channel, timeZone }: { channel: PayoutChannel; timeZone: string },
+  { payoutChannel, lender: { timeZone } }: Runtime,
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
   { loanIds, now }: { loanIds: readonly string[]; now: Date },
 ): Promise<Transfer | null> {
   const isGiven = reference !== undefined || arrivesOn !== undefined;
-  if (channel === 'provider' && !isGiven) return null;
+  if (payoutChannel === 'provider' && !isGiven) return null;
   const rows = await tx
     .select({ sent: loans.sent, manualTransferSince: loans.manualTransferSince })
     .from(loans)
     .where(inArray(loans.id, [...loanIds]));
   if (!isGiven && rows.length > 0 && rows.every(({ sent }) => sent)) return null;
-  if (channel === 'provider') {
+  if (payoutChannel === 'provider') {
     if (!rows.some(({ sent, manualTransferSince }) => sent || manualTransferSince)) {
       throw new Refusal('invalid_input', noTransfers, {
         [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,

@@ -2,20 +2,15 @@ import type { BatchOutcome } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import type { Transfer } from '../loan/transfer-refusal.ts';
-import {
-  type Disbursed,
-  type Disbursing,
-  type DisbursingParts,
-  disburseLoan,
-} from './disburse-loan.ts';
+import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import { forEachLoan } from './for-each-loan.ts';
 import {
   availableCents,
   lockPayoutAccount,
-  type PayoutAccountParts,
   type PayoutBalance,
   readPayoutBalance,
   refuseBeyond,
@@ -27,7 +22,7 @@ import {
  * `provider_unavailable`.
  */
 export async function disburseBatch(
-  parts: DisbursingParts & PayoutAccountParts,
+  dependencies: LoanDependencies,
   asked: {
     loanIds: readonly string[];
     actorId: string;
@@ -36,16 +31,16 @@ export async function disburseBatch(
   },
 ): Promise<BatchOutcome> {
   const { actorId, transfer } = asked;
-  const balance = transfer ? null : await readPayoutBalance(parts);
+  const balance = transfer ? null : await readPayoutBalance(dependencies);
   if (balance) {
-    await parts.database.transact(async (tx) => {
+    await dependencies.database.transact(async (tx) => {
       const unsent = await readUnsent(tx, asked.loanIds);
       const toSend = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
       refuseBeyond(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
-  return forEachLoan(parts.database, asked.loanIds, (tx, loanId) =>
-    sendWithin(tx, parts, balance, { loanId, actorId, transfer }),
+  return forEachLoan(dependencies.database, asked.loanIds, (tx, loanId) =>
+    sendWithin(tx, dependencies, balance, { loanId, actorId, transfer }),
   );
 }
 
@@ -56,29 +51,29 @@ type Sending = Omit<Disbursing, 'now' | 'wall'>;
  * `provider_unavailable`, and what `disburseLoan` refuses.
  */
 export async function disburseOne(
-  parts: DisbursingParts & PayoutAccountParts,
+  dependencies: LoanDependencies,
   asked: Sending,
 ): Promise<Disbursed> {
   const isToPay =
     !asked.transfer &&
-    (await parts.database.transact((tx) => readUnsent(tx, [asked.loanId]))).length > 0;
-  const balance = isToPay ? await readPayoutBalance(parts) : null;
-  return parts.database.transact((tx) => sendWithin(tx, parts, balance, asked));
+    (await dependencies.database.transact((tx) => readUnsent(tx, [asked.loanId]))).length > 0;
+  const balance = isToPay ? await readPayoutBalance(dependencies) : null;
+  return dependencies.database.transact((tx) => sendWithin(tx, dependencies, balance, asked));
 }
 
 /** The balance again, under the lock: another admin may have sent others meanwhile. */
 async function sendWithin(
   tx: Tx,
-  parts: DisbursingParts & PayoutAccountParts,
+  dependencies: LoanDependencies,
   balance: PayoutBalance | null,
   asked: Sending,
 ): Promise<Disbursed> {
-  const at = { now: await parts.clocks.business(tx), wall: parts.clocks.wall() };
-  if (!balance) return disburseLoan(tx, parts, { ...asked, ...at });
+  const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
+  if (!balance) return disburseLoan(tx, dependencies, { ...asked, ...at });
   await lockPayoutAccount(tx);
   const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
-  const disbursed = await disburseLoan(tx, parts, { ...asked, ...at });
+  const disbursed = await disburseLoan(tx, dependencies, { ...asked, ...at });
   // Last, so that a loan which can't be sent at all is told so.
   refuseBeyond(available, amounts);
   return disbursed;

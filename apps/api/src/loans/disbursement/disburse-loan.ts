@@ -3,12 +3,12 @@ import { placeHold } from '../../bank-accounts/index.ts';
 import { nextOwnId } from '../../platform/base/own-id.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { refuseTransfer } from '../loan/manual-transfer.ts';
-import { type PayoutChannel, payouts } from '../loan/store.ts';
+import { payouts } from '../loan/store.ts';
 import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
 import { notifyOnItsWay } from '../notices/notify-origination.ts';
-import type { PayoutParts } from '../payouts/payout.ts';
 import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { payoutHold } from '../payouts/payout-hold.ts';
 import { markSent } from '../payouts/record-disbursement.ts';
@@ -23,11 +23,6 @@ export interface Disbursing {
   begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
-}
-
-export interface DisbursingParts extends PayoutParts {
-  /** How money is sent here. */
-  channel: PayoutChannel;
 }
 
 export interface Disbursed {
@@ -47,35 +42,36 @@ export interface Disbursed {
  */
 export async function disburseLoan(
   tx: Tx,
-  parts: DisbursingParts,
+  dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
   const loan = await lockLoanForAdmin(tx, asked);
   const { actorId, transfer, begun } = asked;
-  const { channel, timeZone } = parts;
+  const { payoutChannel: channel } = dependencies;
+  const { timeZone } = dependencies.lender;
   await refuseTransfer(tx, loan, {
     ...{ actorId, channel, timeZone },
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
   if (loan.sent) return { loan, alreadySent: true };
-  return { loan: await send(tx, parts, loan, asked), alreadySent: false };
+  return { loan: await send(tx, dependencies, loan, asked), alreadySent: false };
 }
 
 async function send(
   tx: Tx,
-  parts: DisbursingParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   asked: Disbursing,
 ): Promise<LoanRow> {
-  const { keys } = parts;
+  const { keys } = dependencies;
   // Before all else, as why it cannot be sent to its account is no answer for one that was sent.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await acceptedAccount(tx, loan)
-    : await refuseUnsendable(tx, loan, { ...asked, timeZone: parts.timeZone });
+    : await refuseUnsendable(tx, loan, { ...asked, timeZone: dependencies.lender.timeZone });
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
-  const sent = await markSent(tx, parts, loan, {
+  const sent = await markSent(tx, dependencies, loan, {
     ...{ payoutId, actorId, sentAt: asked.now, now: asked.now, wall },
   });
   const { now, transfer } = asked;
@@ -85,7 +81,7 @@ async function send(
   }
   await recordPayout(
     tx,
-    parts,
+    dependencies,
     payoutId,
     { providerId: null, status: 'posted', reason: null, arrivesOn: null },
     asked,

@@ -2,18 +2,10 @@ import { refusals } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { and, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import { type Provider, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import type { Clocks } from '../../platform/time/clocks.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/store.ts';
-
-export interface PayoutAccountParts {
-  database: Database;
-  clocks: Clocks;
-  provider: Pick<Provider, 'findFinancialAccount'>;
-  /** The configured account; null for the provider's first open one. */
-  financialAccount: string | null;
-}
 
 /** What the provider said the account holds, in cents, and when it was asked, by the wall clock. */
 export interface PayoutBalance {
@@ -22,10 +14,10 @@ export interface PayoutBalance {
 }
 
 /** Asks the provider. Refuses with `provider_unavailable`. */
-export async function readPayoutBalance(parts: PayoutAccountParts): Promise<PayoutBalance> {
-  const readAt = parts.clocks.wall();
+export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
+  const readAt = runtime.clocks.wall();
   try {
-    const account = await parts.provider.findFinancialAccount(parts.financialAccount);
+    const account = await runtime.provider.findFinancialAccount(runtime.financialAccount);
     if (account) return { cashCents: account.cashCents, readAt };
   } catch (error) {
     if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused)) throw error;

@@ -2,9 +2,9 @@ import { refusals } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { payouts } from '../loan/store.ts';
-import type { PayoutParts } from '../payouts/payout.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
@@ -13,7 +13,7 @@ import { recordPayout } from '../payouts/record-payout.ts';
  */
 export async function payoutReturned(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
 ): Promise<LoanRow> {
   const loan = await lockLoanForAdmin(tx, asked);
@@ -28,6 +28,6 @@ export async function payoutReturned(
   }
   const { reason } = asked;
   const report = { providerId: null, status: 'returned', reason, arrivesOn: null } as const;
-  await recordPayout(tx, parts, payout.id, report, asked);
+  await recordPayout(tx, dependencies, payout.id, report, asked);
   return lockLoan(tx, loan.id);
 }

@@ -68,7 +68,4 @@ export interface LoanCallbacks {
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }
 
-export interface LoanDependencies extends Runtime, LoanCallbacks {
-  timeZone: string;
-  channel: Runtime['payoutChannel'];
-}
+export interface LoanDependencies extends Runtime, LoanCallbacks {}

@@ -1,8 +1,5 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { payouts } from '../loan/store.ts';
-
-export type PayoutParts = LoanDependencies;
 
 export type PayoutRow = typeof payouts.$inferSelect;
 

@@ -4,12 +4,14 @@ import { holdUntil, releaseHold } from '../../bank-accounts/index.ts';
 import { payoutPosted } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-origination.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
-import type { PayoutParts, PayoutReport, PayoutRow, Recorded } from './payout.ts';
+import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
 import { payoutHold } from './payout-hold.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
@@ -38,7 +40,7 @@ interface Locked {
  */
 export async function recordPayout(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   payoutId: string,
   report: PayoutReport,
   at: Recorded,
@@ -46,21 +48,21 @@ export async function recordPayout(
   const locked = await lockPayout(tx, payoutId, report);
   const { loan, payout } = locked;
   if (report.status === 'posted' && payout.status === 'posted') {
-    return moveArrival(tx, parts, loan, payout, at);
+    return moveArrival(tx, dependencies, loan, payout, at);
   }
   if (!follows[report.status].includes(payout.status)) return;
   if (report.status !== 'returned' || payout.status === 'posted') {
-    return recordStep(tx, parts, locked, report, at);
+    return recordStep(tx, dependencies, locked, report, at);
   }
   // Money that came back had left before, and the books show both.
-  await recordStep(tx, parts, locked, { ...report, status: 'posted' }, at);
-  await recordStep(tx, parts, await lockPayout(tx, payoutId, report), report, at);
+  await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
+  await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }
 
 /** Records one change of a payout's status, which `follows` allows. */
 async function recordStep(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   { loan, payout }: Locked,
   report: PayoutReport,
   at: Recorded,
@@ -80,22 +82,22 @@ async function recordStep(
     return enqueueWork(tx, { kind: 'check_payout', key: payout.id, dueAt, createdAt: at.wall });
   }
   if (report.status === 'posted') {
-    const arrivesOn = await arrive(tx, parts, loan, payout, at);
+    const arrivesOn = await arrive(tx, dependencies, loan, payout, at);
     const codes = { reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) };
-    return auditPayout(tx, parts, { loan, payout }, report, { codes }, at);
+    return auditPayout(tx, dependencies, { loan, payout }, report, { codes }, at);
   }
   await releaseHold(tx, payoutHold(payout));
-  const undoneTo = await undoPayout(tx, parts, loan, payout, report, at);
+  const undoneTo = await undoPayout(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
   const told = isTyped(payout, report)
     ? { codes: { loan: undoneTo, reason: 'recorded_manually' }, details: { reason } }
     : { codes: { loan: undoneTo, reason } };
-  await auditPayout(tx, parts, { loan, payout }, report, told, at);
+  await auditPayout(tx, dependencies, { loan, payout }, report, told, at);
 }
 
 function auditPayout(
   tx: Tx,
-  { keys }: PayoutParts,
+  { keys }: Runtime,
   { loan, payout }: Locked,
   report: PayoutReport,
   told: { codes: Record<string, string | null>; details?: { reason: string | null } },
@@ -136,14 +138,14 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
 /** The money has left. Answers the day on which it will be there, where that is yet to come. */
 async function arrive(
   tx: Tx,
-  parts: PayoutParts,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   payout: PayoutRow,
   at: Recorded,
 ): Promise<LocalDay | null> {
   const entry = payoutPosted({ principalCents: payout.amountCents, from: accountOf(payout) });
   await postPayout(tx, loan, payout, at, entry);
-  const { timeZone } = parts;
+  const { timeZone } = dependencies.lender;
   const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone });
   const isYetToCome = arrivedAt > at.now;
   if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
@@ -160,11 +162,11 @@ async function arrive(
     payoutId: payout.id,
     notifiedDueAt: loan.dueAt,
     arrivesAt: isYetToCome ? arrivedAt : null,
-    debitDay: await parts.announceDebit(tx, arrived, at),
+    debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
   // Of a transfer made by hand one notice tells all, when it is sent.
-  if (payout.channel === 'provider') await notifyArrived(tx, parts.keys, arrived, arrival);
+  if (payout.channel === 'provider') await notifyArrived(tx, dependencies.keys, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;
 }
