@@ -245,9 +245,8 @@ describe('a change in the borrower’s favor', () => {
     await waive('interest');
     const { id: adjustmentId, made_at } = await lastOf();
     await life.pass(undoWindowMs);
-    const { timeZone } = life.dependencies.lender;
     const asked = new Date(Date.parse(made_at) + undoWindowMs - 1);
-    const by = { actorId: life.admin.id, reason, timeZone, now: asked, wall: asked };
+    const by = { actorId: life.admin.id, reason, now: asked, wall: asked };
     const late = life.database.transact(async (tx) =>
       reverseAdjustment(tx, life.dependencies, await lockLoan(tx, loanId), { ...by, adjustmentId }),
     );

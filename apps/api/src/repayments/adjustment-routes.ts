@@ -56,7 +56,6 @@ export function registerCommandRoutes(router: Router, dependencies: LoanDependen
       reverseAdjustment(tx, dependencies, loan, {
         ...by,
         adjustmentId: asked.params.adjustment,
-        timeZone: dependencies.lender.timeZone,
       }),
     ),
   );

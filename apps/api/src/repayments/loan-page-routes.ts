@@ -44,7 +44,7 @@ export function registerLoanPageRoutes(router: Router, dependencies: LoanDepende
       const { given, date: day } = body;
       const words = body.words || null;
       const by = { requestId: params.id, actorId: actor.userId };
-      const answer = { ...by, given, day, words, timeZone, now, wall };
+      const answer = { ...by, given, day, words, now, wall };
       await whileNothingArrives(tx, dependencies, { now, wall }, () =>
         answerExtension(tx, dependencies, answer),
       );

@@ -41,7 +41,7 @@ export function registerRepaymentRoutes(router: Router, dependencies: LoanDepend
     async ({ tx, params, body, actor, now, wall }) => {
       await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
-        const asked = { loanId: params.id, actorId: actor.userId, edit: body, timeZone, now, wall };
+        const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
         return { before, after: await amendLoan(tx, dependencies, asked) };
       });
       return readActiveLoan(tx, dependencies, params.id, { now, timeZone });

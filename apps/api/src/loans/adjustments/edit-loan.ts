@@ -9,7 +9,7 @@ import {
 } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
 import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
@@ -30,7 +30,6 @@ type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
 interface Amending extends Omit<Command, 'reason'> {
   loanId: string;
   edit: Edit;
-  timeZone: string;
 }
 
 /**
@@ -45,19 +44,20 @@ export async function amendLoan(
   asked: Amending,
 ): Promise<LoanRow> {
   const loan = await lockForCommand(tx, asked.loanId, asked);
-  refuseUnseen(loan, asked);
+  const { timeZone } = dependencies.lender;
+  refuseUnseen(loan, asked, timeZone);
   const { status } = asked.edit;
-  const terms = changedTerms(loan, asked);
+  const terms = changedTerms(loan, asked, timeZone);
   if (status === 'rejected') {
     refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
-    return rejectLoan(tx, dependencies.keys, { ...asked, reason: 'other' });
+    return rejectLoan(tx, dependencies.keys, { ...asked, timeZone, reason: 'other' });
   }
   if (loan.status === 'repaid' && status === 'repaid') {
     refuseTerms(terms, refusals.editing.closed('repaid'));
     return loan;
   }
   refuseUnlessOut(loan);
-  const amended = await changeEach(tx, dependencies.keys, loan, { terms, asked });
+  const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
   // What changes because the loan is settled by the same edit is no news.
   if (status !== 'repaid') {
@@ -67,7 +67,7 @@ export async function amendLoan(
 }
 
 /** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
-function refuseUnseen(loan: LoanRow, { edit: { seen }, timeZone }: Amending): void {
+function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending, timeZone: string): void {
   if (!seen) return;
   const now = {
     amount: loan.principalCents,
@@ -80,7 +80,7 @@ function refuseUnseen(loan: LoanRow, { edit: { seen }, timeZone }: Amending): vo
 }
 
 /** The fields that ask for something else than the loan already has: the form of the spec sends them all. */
-function changedTerms(loan: LoanRow, { edit, timeZone }: Amending): Terms {
+function changedTerms(loan: LoanRow, { edit }: Amending, timeZone: string): Terms {
   const { amount, interest_rate, late_fee, term_date } = edit;
   const dueDay = loan.dueAt && localDay(loan.dueAt, timeZone);
   const day = term_date instanceof Date ? localDay(term_date, timeZone) : term_date;
@@ -100,12 +100,12 @@ function refuseTerms(terms: Terms, sentence: string): void {
 
 async function changeEach(
   tx: Tx,
-  keys: Keys,
+  { keys, lender: { timeZone } }: Runtime,
   loan: LoanRow,
   { terms, asked }: { terms: Terms; asked: Amending },
 ): Promise<LoanRow> {
   const { amount, interest_rate: rate, late_fee: lateFeeCents, term_date: day } = terms;
-  const { actorId, timeZone, now, wall } = asked;
+  const { actorId, now, wall } = asked;
   const command = { actorId, reason: asked.edit.reason ?? null, now, wall };
   let changed = loan;
   if (amount !== undefined) {
@@ -143,7 +143,8 @@ async function followStatus(
   if (status === 'repaid') {
     return recordOutsidePayment(tx, dependencies, loan, { ...asked, reason: reason ?? null });
   }
-  const whyNot = whyNotStatus(status, loan, asked);
+  const { timeZone } = dependencies.lender;
+  const whyNot = whyNotStatus(status, loan, { now: asked.now, timeZone });
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, dependencies, loan, asked);

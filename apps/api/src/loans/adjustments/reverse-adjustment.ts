@@ -24,7 +24,6 @@ import { refuseWhereItStands } from './undo-window.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
-  timeZone: string;
 }
 
 /**
@@ -39,11 +38,13 @@ export async function reverseAdjustment(
   command: Reversing,
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
+  const { policy, lender } = runtime;
+  const at = { now: command.now, wall: command.wall, timeZone: lender.timeZone };
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, runtime.keys, loan, adjustment, command);
+    await refuseWhereItStands(tx, runtime.keys, loan, adjustment, at);
   }
-  const changes = whatItUndoes(loan, adjustment, { ...command, policy: runtime.policy });
+  const changes = whatItUndoes(loan, adjustment, { ...at, policy });
   await reversePosting(tx, adjustment, command);
   await tx
     .update(loanAdjustments)
@@ -57,7 +58,7 @@ export async function reverseAdjustment(
     await waitForAnswerAgain(tx, loan.id, adjustment.before.extensionRequestId);
   }
   await ageAtOnce(tx, loan.id, command);
-  await scheduleNextReminder(tx, reversed, command);
+  await scheduleNextReminder(tx, reversed, at);
   await recordAudit(tx, runtime.keys, {
     at: command.now,
     actorId: command.actorId,

@@ -20,7 +20,6 @@ export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   day?: LocalDay | undefined;
   /** What the borrower is told. A refusal needs it. */
   words: string | null;
-  timeZone: string;
 }
 
 /** The loan that a request for more time is about. Refuses with `extension_not_found`. */
@@ -61,7 +60,8 @@ export async function answerExtension(
     return { before, after: before };
   }
   const day = answer.day ?? request.askedDay;
-  const { actorId, timeZone, now, wall } = answer;
+  const { actorId, now, wall } = answer;
+  const { timeZone } = dependencies.lender;
   const command = { actorId, reason: 'more time', day, timeZone, now, wall };
   const extensionRequestId = request.id;
   const after = await extendLoan(tx, keys, before, {
