@@ -101,9 +101,13 @@ async function playApart({ name, byMonth }: OracleWorld): Promise<Played | strin
     });
     return { name, byMonth, lines: stdout.trimEnd().split('\n') };
   } catch (error) {
-    const [reason] = String((error as { stderr?: string }).stderr || error).split('\n');
-    return `${name} could not be played. ${reason}\n  Run "npm run oracle -- --show ${name}" to read what happened.`;
+    return `${name} could not be played. ${reasonOf(error)}\n  Run "npm run oracle -- --show ${name}" to read what happened.`;
   }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const { stderr, signal } = error as { stderr?: string; signal?: string | null };
+  return signal ? `Its process was ended by ${signal}.` : String(stderr || error).split('\n')[0];
 }
 
 function countOf(played: readonly Played[]): string {
