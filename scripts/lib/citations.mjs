@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesUnder } from './files-under.mjs';
 import { root } from './run.mjs';
 
 const folders = ['apps', 'packages', 'simulation', 'e2e', 'scripts', 'bench'];
-const passedOver = /(^|\/)(node_modules|dist|migrations)\//;
 
 /**
  * What a comment cites has to be there for whoever reads it (docs/architecture.md, "Decisions"): a heading of
@@ -44,9 +44,9 @@ function firstCells(file) {
 }
 
 function sourcesUnder(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => /\.(tsx?|mjs|sql)$/.test(file) && !passedOver.test(file));
+  return filesUnder(root, folder).filter(
+    (file) => /\.(tsx?|mjs|sql)$/.test(file) && !file.includes('/migrations/'),
+  );
 }
 
 function read(file) {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesUnder } from './files-under.mjs';
 
-const passedOver = /(^|\/)(node_modules|dist|\.[^/]+)\//;
 const test = /\.(test|testing)\.tsx?$|(^|\/)testing\.ts$|(^|\/)testing\/|^apps\/api\/tests\//;
 /** An import of a value or a type, a re-export, a lazy import, or a file that a thread runs. */
 const imported =
@@ -13,7 +13,9 @@ const imported =
  * it may import (scripts/check-imports.mjs).
  */
 export function folderCircles(root, folders) {
-  const files = folders.flatMap((folder) => sourcesUnder(root, folder));
+  const files = folders
+    .flatMap((folder) => filesUnder(root, folder))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !test.test(file));
   const imports = importsBetweenFolders(root, new Set(files));
   const circles = [...imports.keys()]
     .map((folder) => shortestCircle(imports, folder))
@@ -27,13 +29,6 @@ export function folderCircles(root, folders) {
     problems.push(explain(imports, circle));
   }
   return problems;
-}
-
-function sourcesUnder(root, folder) {
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !passedOver.test(file) && !test.test(file))
-    .sort();
 }
 
 /** By importing folder, then by imported folder: the imports as `[file, imported file]`. */

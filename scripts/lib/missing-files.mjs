@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesUnder } from './files-under.mjs';
 
-const passedOver = /(^|\/)(node_modules|dist|\.[^/]+)\//;
 /** These tests make up trees of their own. */
 const madeUp = /^scripts\/[\w-]+\.test\.ts$/;
 const ending = '(?:tsx?|mjs|sql|tsv)';
@@ -35,13 +35,6 @@ export function missingFiles(root, folders) {
 
 function namesIn(text, pattern) {
   return [...text.matchAll(pattern)].map(([, name]) => name);
-}
-
-function filesUnder(root, folder) {
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => !passedOver.test(file))
-    .sort();
 }
 
 function namesAtTop(root) {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesUnder } from './files-under.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -23,15 +24,8 @@ export function shortTestsUnder(folders) {
 /** All test files under some folders, the long ones too. */
 export function testsUnder(folders) {
   return folders
-    .flatMap((folder) => filesUnder(folder))
+    .flatMap((folder) => filesUnder(root, folder))
     .filter((file) => /\.(test|spec)\.ts$/.test(file));
-}
-
-function filesUnder(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .map((file) => path.posix.join(folder, file))
-    .filter((file) => !file.includes('node_modules'))
-    .sort();
 }
 
 /** Those of the files that names choose: a file, or a folder with all in it. A name that chooses nothing is a mistake. */

@@ -103,8 +103,9 @@ function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Prom
 }
 
 /**
- * Deletes what the platform keeps of a person beside their rows: answers to their calls, and the before and after
- * values of audit entries. After their sessions, of which one may just begin. The entries themselves stay, with the hash of what they told.
+ * Deletes what the platform keeps of a person beside their rows: the answers to their calls, and the former and new
+ * values in the audit trail. Runs after their sessions have ended, since a call of one may just begin. The entries of
+ * the trail stay, each with the hash of its values.
  */
 async function eraseTraces(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, subjectId));
