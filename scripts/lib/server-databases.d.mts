@@ -3,6 +3,10 @@ export function createServerDatabase(
   server: string,
   purpose: string,
 ): Promise<{ url: string; drop(): Promise<unknown> }>;
+export function createEmptyServerDatabase(
+  server: string,
+  purpose: string,
+): Promise<{ url: string; drop(): Promise<unknown> }>;
 export function copyServerDatabase(
   server: string,
   url: string,

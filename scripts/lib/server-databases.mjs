@@ -41,6 +41,13 @@ export async function createServerDatabase(server, purpose) {
   return { url: addressOf(server, name), drop: () => drop(server, name) };
 }
 
+/** A new database on a server with nothing in it, as a lender's is before the first start. */
+export async function createEmptyServerDatabase(server, purpose) {
+  const name = `${purpose}_${randomBytes(8).toString('hex')}`;
+  await askServer(server, `create database ${name}`);
+  return { url: addressOf(server, name), drop: () => drop(server, name) };
+}
+
 /**
  * A copy of a database that nobody is connected to, as a dump would be: `putBack` replaces the database by it, whatever
  * became of that since.
@@ -83,9 +90,8 @@ export async function copyLiveDatabase(server, url) {
 export default async function prepare() {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return undefined;
-  const name = `template_${randomBytes(8).toString('hex')}`;
-  await askServer(server, `create database ${name}`);
-  const client = new pg.Client({ connectionString: addressOf(server, name) });
+  const template = await createEmptyServerDatabase(server, 'template');
+  const client = new pg.Client({ connectionString: template.url });
   await client.connect();
   try {
     await migrate(drizzle({ client }), {
@@ -94,6 +100,6 @@ export default async function prepare() {
   } finally {
     await client.end();
   }
-  process.env.TEST_SERVER_TEMPLATE = name;
-  return () => drop(server, name);
+  process.env.TEST_SERVER_TEMPLATE = new URL(template.url).pathname.slice(1);
+  return template.drop;
 }

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askServer } from '../../../../../scripts/lib/server-databases.mjs';
+import {
+  askServer,
+  createEmptyServerDatabase,
+} from '../../../../../scripts/lib/server-databases.mjs';
 import { WrongEnvironment } from '../base/environment.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';
@@ -44,22 +46,19 @@ describe('a database from before the baseline is refused, and nothing in it is t
 
   it.runIf(process.env.TEST_DATABASE_URL)('on a server', async () => {
     const server = process.env.TEST_DATABASE_URL ?? '';
-    const name = `test_${randomBytes(8).toString('hex')}`;
-    await askServer(server, `create database ${name}`);
-    const address = new URL(server);
-    address.pathname = `/${name}`;
+    const { url, drop } = await createEmptyServerDatabase(server, 'test');
     try {
-      for (const statement of beforeBaseline) await askServer(address.href, statement);
-      const refusal = await openServerDatabase(address.href, migrationsFolder, silentLog).catch(
+      for (const statement of beforeBaseline) await askServer(url, statement);
+      const refusal = await openServerDatabase(url, migrationsFolder, silentLog).catch(
         (error) => error,
       );
       expect(refusal).toBeInstanceOf(WrongEnvironment);
       expect(refusal.message).toMatch(
         /^DATABASE_URL names a database of .* nothing in it was changed/,
       );
-      expect(await askServer(address.href, tables)).toEqual(untouched);
+      expect(await askServer(url, tables)).toEqual(untouched);
     } finally {
-      await askServer(server, `drop database ${name} with (force)`);
+      await drop();
     }
   });
 });

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askServer } from '../../../../../scripts/lib/server-databases.mjs';
+import { createEmptyServerDatabase } from '../../../../../scripts/lib/server-databases.mjs';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { MigrationBlocked } from './migrate-server.ts';
@@ -12,23 +11,19 @@ const takeLock = 'begin; select pg_advisory_xact_lock(7000001)';
 /** The embedded database is one process's alone. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   const server = process.env.TEST_DATABASE_URL ?? '';
-  let name: string;
   let url: string;
+  let drop: () => Promise<unknown>;
   let other: pg.Client;
   let told: string[];
   beforeEach(async () => {
-    name = `test_${randomBytes(8).toString('hex')}`;
-    await askServer(server, `create database ${name}`);
-    const address = new URL(server);
-    address.pathname = `/${name}`;
-    url = address.href;
+    ({ url, drop } = await createEmptyServerDatabase(server, 'test'));
     other = new pg.Client({ connectionString: url, application_name: 'another start' });
     await other.connect();
     told = [];
   });
   afterEach(async () => {
     await other.end();
-    await askServer(server, `drop database ${name} with (force)`);
+    await drop();
   });
 
   const start = async (limits: { migrationLookMs?: number } = {}) => {
