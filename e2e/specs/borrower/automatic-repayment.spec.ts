@@ -1,5 +1,5 @@
 import { heldQueries } from '../../support/hold-queries.ts';
-import { arrive, card, chooseInPicker, toast } from '../../support/people.ts';
+import { arrive, card, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('a debit that comes is told on the loan, can be turned off, and on again', async ({
@@ -49,38 +49,6 @@ test('a debit that comes is told on the loan, can be turned off, and on again', 
   await turningOn.getByRole('button', { name: 'Turn on' }).click();
   await expect(choices).toContainText('We will debit $25.00 on');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('before another account is linked it says which debit is not made then, and no screen promises it afterwards', async ({
-  page,
-  scene,
-}) => {
-  const borrower = await scene.verified();
-  await scene.receivedLoan(borrower);
-  await arrive(page, borrower, '/profile');
-  const choices = card(page, 'Automatic Repayment');
-  await expect(choices).toContainText('We will debit $25.00 on');
-  await expect(choices).toContainText('On');
-  const link = card(page, 'Bank Account').getByRole('button', { name: 'Link another account' });
-  await link.click();
-  const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
-  await expect(asked).toContainText(
-    /The debit of \$25\.00 on \w{3}, \w{3} \d+ will then not be made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
-  );
-  await expect(asked).toContainText('Automatic repayment cannot be turned on again for this loan');
-  await asked.getByRole('button', { name: 'Keep this account' }).click();
-  await expect(asked).toBeHidden();
-
-  await link.click();
-  await asked.getByRole('button', { name: 'Link another account' }).click();
-  await chooseInPicker(page, 'Success');
-  await expect(toast(page, 'Bank account verified instantly!')).toBeVisible();
-  await expect(choices).not.toContainText('We will debit');
-  await expect(choices.getByText('Off', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to dashboard' }).click();
-  await expect(card(page, 'Next')).toContainText(
-    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./,
-  );
 });
 
 test('another account that is to be linked before the loans are there', async ({ page, scene }) => {

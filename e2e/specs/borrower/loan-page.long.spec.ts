@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { asMember } from '../../states/making.ts';
+import { paymentsShown } from '../../states/payments.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { question } from '../../support/expect-told.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
+import { expectOpensWith } from './opens-with.ts';
 
 /**
  * Whether the browser asks for a module again that did not come. Until whatwg/html#10327 they kept the failure for as
@@ -107,3 +109,24 @@ test('a question that did not load says so, and comes with another try', async (
     await expect(card(page, 'Next').getByRole('heading')).toHaveText('This loan is cancelled.');
   });
 });
+
+for (const [state, heading, why] of [
+  ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we will tell you'],
+  ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],
+  ['being given back', 'We are giving you $25.00 back.', 'You paid this loan twice. It goes back'],
+  ['given back', 'This loan is repaid.', 'You paid this loan twice, so we gave you $25.00 back on'],
+  [
+    'loan undone',
+    'This loan is cancelled.',
+    'The $20.00 came back to us, so the loan is cancelled.',
+  ],
+] as const)
+  test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
+    page,
+    scene,
+    product,
+  }) => {
+    const { token, ids } = await paymentsShown[state](scene, product.url);
+    await arrive(page, { token }, `/loans/${ids.loan}`);
+    await expectOpensWith(page, heading, why);
+  });

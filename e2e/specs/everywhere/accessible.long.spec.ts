@@ -101,3 +101,15 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   await expectAccessible(page, 'accepting a loan again');
 });
+
+test('paying', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
+  await arrive(page, borrower, `/sandbox/checkout/${session}`);
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await expectAccessible(page, 'the hosted payment page');
+  await scene.payByCard(session);
+  await page.goto(`/payment-success?session_id=${session}`);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expectAccessible(page, '/payment-success');
+});
