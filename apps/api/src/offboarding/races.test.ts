@@ -98,3 +98,17 @@ it('two admins at once delete a borrower once', async () => {
     await expectGone(person, loanId);
   }
 });
+
+it('a deletion that hears late of an expired payment page finds that another admin’s is over', async () => {
+  const person = await life.verified();
+  const loanId = await life.borrow(person);
+  const page = `checkout/sessions/${await life.openCheckout(person, loanId)}`;
+  await life.bank.post(`${page}/expire`, {});
+  const held = await life.bank.holdAnswer(`/v1/${page}`, 'GET');
+  const late = Promise.resolve(life.remove(person.id));
+  await expect.poll(held.reached).toBe(true);
+  expect((await life.remove(person.id)).statusCode).toBe(200);
+  await held.release();
+  expect((await late).json().code).toBe('member_not_found');
+  await expectGone(person, loanId);
+});

@@ -16,7 +16,10 @@ export interface TestBank {
   /** A POST to the bank that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
   /** Keeps the next call of this kind waiting for its answer; `reached` once it has been carried out. */
-  holdAnswer(path: string): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+  holdAnswer(
+    path: string,
+    method?: 'GET' | 'POST',
+  ): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
   /** Ends every fault that a test asked for. */
   endFaults(): Promise<void>;
   advanceClock(byMs: number): Promise<void>;
@@ -50,9 +53,9 @@ export async function openTestBank(): Promise<TestBank> {
     handler: bank.handler,
     help: (helper, form = {}) => post(`test_helpers/${helper}`, form),
     post,
-    async holdAnswer(path) {
+    async holdAnswer(path, method = 'POST') {
       const kind = 'hold_after';
-      const { id } = await post('test_helpers/faults', { kind, method: 'POST', path });
+      const { id } = await post('test_helpers/faults', { kind, method, path });
       const fault = `test_helpers/faults/${id}`;
       return {
         reached: async () => (await ask('GET', fault)).hits === 1,

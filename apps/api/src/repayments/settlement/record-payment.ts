@@ -9,6 +9,7 @@ import {
   totalDueCents,
   updateLoanRow,
 } from '../../loans/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -60,7 +61,8 @@ const firstLookMs = 15_000;
 /**
  * Takes a payment to where the provider says it is, with the loan and the books, in one transaction. The status
  * poll, the webhook and the resolver all end here; told twice, late or out of order, it does its effect once. The
- * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
+ * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments"). Refuses with
+ * `loan_not_found` where loan and payment went with their member meanwhile.
  */
 export async function recordPayment(
   tx: Tx,
@@ -70,7 +72,7 @@ export async function recordPayment(
   at: { now: Date; wall: Date },
 ): Promise<PaymentRow> {
   const known = await findPayment(tx, paymentId);
-  if (!known) throw new Error('A payment is missing.');
+  if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
   // A lost dispute was told of: only its own end brings the payment back.
