@@ -2,16 +2,26 @@ import { call } from '../world/client.ts';
 import { query, type Truth } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 
+/** The Financial Tracker as an admin is shown it, in dollars and counts. */
+type Shown = Record<string, number>;
+
 /** What is shown, and what it ought to be, by name. */
 type Figures = Record<string, [is: number, ought: number]>;
+
+export async function readTracker(world: World): Promise<Shown> {
+  return (await call(world, world.admin, 'GET', '/admin/financial-stats')).body;
+}
+
+export async function holdTracker(world: World, truth: Truth): Promise<void> {
+  await holdFigures(world, truth, await readTracker(world));
+}
 
 /**
  * The Financial Tracker, which the product reads from sealed balances and kept counts, is what the single entries and
  * loans add up to, and what the bank has sent (docs/ledger.md).
  */
-export async function holdTracker(world: World, truth: Truth): Promise<void> {
-  const { body: shown } = await call(world, world.admin, 'GET', '/admin/financial-stats');
-  const cents = (name: string) => Math.round(shown[name] * 100);
+export async function holdFigures(world: World, truth: Truth, shown: Shown): Promise<void> {
+  const cents = (name: string) => Math.round(Number(shown[name]) * 100);
   const figures: Figures = {
     ...(await amounts(world, cents)),
     ...(await counts(world, shown)),
@@ -49,7 +59,7 @@ async function amounts(world: World, cents: (name: string) => number): Promise<F
   };
 }
 
-async function counts(world: World, shown: Record<string, number>): Promise<Figures> {
+async function counts(world: World, shown: Shown): Promise<Figures> {
   const loans = await query<{ status: string; sent: boolean }>(
     world.storage.database,
     'select status, sent from loans',
