@@ -13,11 +13,14 @@ import fastify, {
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks, safely } from '../log/log.ts';
+import { callerAddress } from './caller-address.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
 /** The largest file at 30 kB/s takes nine minutes; how slowly one may be sent in between: `upload-places.ts`. */
 const longestRequestMs = 600_000;
+/** How long a body of JSON may take. It has at most a hundred thousand bytes, a file may have fifteen million. */
+const longestJsonMs = 30_000;
 /** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
 const busySeconds = 5;
 
@@ -40,6 +43,8 @@ export interface HttpOptions {
   providerOrigins?: ProviderOrigins;
   /** The proxies in front of us: what they say of a caller's address is believed, what others say is not. */
   trustedProxies?: string[];
+  /** How long a body of JSON may take to arrive; half a minute when absent. */
+  longestJsonMs?: number;
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,7 +58,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
       const refusal = asRefusal(error);
-      void (reply as FastifyReply).status(refusal.status).send(refusal.toFailure());
+      void (reply as FastifyReply)
+        .status(refusal.status)
+        .header('cache-control', 'no-store')
+        .send(refusal.toFailure());
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
@@ -74,11 +82,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     helmet,
     contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
   );
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, keyGenerator: callerAddress });
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });
   acceptEmptyJson(app);
+  endSlowBodies(app, options.longestJsonMs ?? longestJsonMs);
+  completeHeaders(app);
   logResponses(app);
   mapErrors(app);
   return app;
@@ -107,6 +117,8 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
         frameAncestors: ["'none'"],
       },
     },
+    // Follows from the policy of each answer: see `completeHeaders`.
+    xFrameOptions: false,
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'strict-origin' as const },
@@ -120,6 +132,34 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, String(body), done);
+  });
+}
+
+/** Refuses a body of JSON that does not arrive in time. How slowly a file may be sent: `upload-places.ts`. */
+function endSlowBodies(app: FastifyInstance, withinMs: number): void {
+  app.addHook('preParsing', async (request, reply, body) => {
+    if (request.headers['content-type']?.startsWith('multipart/')) return body;
+    const timer = setTimeout(() => {
+      // The connection has to end: the rest of the body is still to come.
+      reply.header('connection', 'close');
+      body.emit('error', new Refusal('malformed_request', refusals.callTooSlow));
+    }, withinMs);
+    body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    return body;
+  });
+}
+
+const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb'];
+const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
+
+/** Adds what an answer leaves open: it is not kept, uses no device, and is framed as its content policy says. */
+function completeHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    const policy = String(reply.getHeader('content-security-policy'));
+    const isFramedByUs = policy.includes("frame-ancestors 'self'");
+    reply.header('x-frame-options', isFramedByUs ? 'SAMEORIGIN' : 'DENY');
+    reply.header('permissions-policy', permissionsPolicy);
   });
 }
 
@@ -151,10 +191,7 @@ function mapErrors(app: FastifyInstance): void {
     }
     const seconds = refusal.retryAfterSeconds ?? (refusal.status === 503 ? busySeconds : null);
     if (seconds) reply.header('retry-after', seconds);
-    return reply
-      .status(refusal.status)
-      .header('cache-control', 'no-store')
-      .send(refusal.toFailure());
+    return reply.status(refusal.status).send(refusal.toFailure());
   });
 }
 

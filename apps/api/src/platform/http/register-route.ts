@@ -18,7 +18,7 @@ export function register(
     config: { ...limitOf(call) },
     async handler(request, reply) {
       const { status, body } = await asDeclared(call, request, () => respond(request, reply));
-      return reply.status(status).header('cache-control', 'no-store').send(body);
+      return reply.status(status).send(body);
     },
   });
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
+import { callerAddress } from './caller-address.ts';
 import { parseInput, type Upload } from './parse-input.ts';
 
 /** Who is signed in. */
@@ -57,7 +58,7 @@ export async function ask<C extends Call>(
     upload: undefined,
     actor,
     wall,
-    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    origin: { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' },
   } as Asked<C>;
 }
 

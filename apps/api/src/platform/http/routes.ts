@@ -153,7 +153,6 @@ export function routeStream<const C extends Call & { answerType: string }>(
         ),
       );
       return reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('x-content-type-options', 'nosniff')
         .type(`${call.answerType}; charset=utf-8`)

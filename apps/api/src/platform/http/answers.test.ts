@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { refusals } from '@sevenday/contract';
+import { afterEach, expect, it } from 'vitest';
+import { callerAddress } from './caller-address.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+
+type App = Awaited<ReturnType<typeof createHttp>>;
+
+let app: App | undefined;
+afterEach(() => app?.close());
+
+async function open(options: Partial<HttpOptions> = {}): Promise<App> {
+  app = await createHttp({ logLevel: 'silent', ...options });
+  app.get('/plain', async () => 'plain');
+  app.get('/kept', (_request, reply) => reply.header('cache-control', 'no-cache').send('kept'));
+  app.get('/framed', (_request, reply) =>
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'").send(''),
+  );
+  app.get('/address', async (request) => callerAddress(request));
+  app.post('/echo', async (request) => request.body);
+  return app;
+}
+
+it.each([
+  ['/plain', 200],
+  ['/nowhere', 404],
+  ['/%zz', 400],
+])('nobody keeps the answer of %s, unless its route says so', async (url, status) => {
+  const answer = await (await open()).inject(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect((await app?.inject('/kept'))?.headers['cache-control']).toBe('no-cache');
+});
+
+it('is framed as its content policy says, and uses no device', async () => {
+  const { headers } = await (await open()).inject('/plain');
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers['permissions-policy']).toContain('camera=(), ');
+  expect((await app?.inject('/framed'))?.headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+it.each([
+  ['the balancer', 'unknown'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+])('of a caller whom the proxy names "%s" the address is %s', async (named, address) => {
+  const proxied = await open({ trustedProxies: ['127.0.0.1'] });
+  const headers = { 'x-forwarded-for': named };
+  const answer = await proxied.inject({ url: '/address', headers });
+  expect(answer.body).toBe(address);
+});
+
+it('a caller whose connection has ended has no address', () => {
+  expect(callerAddress({ ip: undefined } as never)).toBe('unknown');
+});
+
+it('a body of JSON that stops coming is refused, and its connection ended', async () => {
+  const server = await open({ longestJsonMs: 50 });
+  await server.listen({ port: 0 });
+  const socket = connect((server.server.address() as AddressInfo).port);
+  socket.write(
+    'POST /echo HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"a"',
+  );
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain(refusals.callTooSlow);
+});
+
+it('a body that comes in time is read', async () => {
+  const answer = await (await open()).inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
+  expect(answer.json()).toEqual({ a: 1 });
+});
