@@ -27,6 +27,8 @@ async function main(args: readonly string[]): Promise<number> {
     say(usage);
     return 2;
   }
+  // What the program writes is its owner's alone, whatever folder it is given.
+  process.umask(0o077);
   const config = readConfig(process.env);
   // The embedded database is one process's alone: a server that runs on it has to be stopped first.
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;

@@ -9,6 +9,7 @@ function say(line: string): void {
 
 /** Answers the exit code: 1 when something is missing. */
 async function main(): Promise<number> {
+  process.umask(0o077);
   const config = readConfig(process.env);
   const closing: (() => Promise<unknown>)[] = [];
   try {

@@ -13,6 +13,8 @@ function say(line: string): void {
 }
 
 async function main(): Promise<void> {
+  // What the program writes is its owner's alone, whatever folder it is given.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const app = await createApp(config, { webFolder: servesPages ? builtWebApp : null });
   stopOnSignals(app);

@@ -15,6 +15,8 @@ async function main(): Promise<void> {
     throw new Error('SANDBOX_PORT should be a port number from 0 to 65535.');
   }
   const directory = path.resolve(process.env.DATA_DIR ?? './data');
+  // The journal is its owner's alone, whatever folder it is given.
+  process.umask(0o077);
   mkdirSync(directory, { recursive: true });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let address = `http://localhost:${port}`;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -19,9 +19,8 @@ export async function openEmbeddedDatabase(
   migrationsFolder: string,
   snapshot?: Blob,
 ): Promise<Database> {
-  if (dataDirectory !== 'memory') mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const client = await PGlite.create(
-    dataDirectory === 'memory' ? 'memory://' : path.join(dataDirectory, 'database'),
+    dataDirectory === 'memory' ? 'memory://' : ownFolder(dataDirectory),
     {
       startParams: [...PGlite.defaultStartParams, ...embeddedSettings],
       ...(snapshot ? { loadDataDir: snapshot } : {}),
@@ -56,6 +55,14 @@ export async function openEmbeddedDatabase(
     },
     close: () => client.close(),
   };
+}
+
+/** Makes the database's folder, which its owner alone may open. A former version left it open to others. */
+function ownFolder(dataDirectory: string): string {
+  const folder = path.join(dataDirectory, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  return folder;
 }
 
 /**
