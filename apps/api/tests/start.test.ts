@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -180,6 +180,7 @@ describe('a server', () => {
   });
 
   it('writes of a whole life nothing into its log that is anybody’s', async () => {
+    await chmod(place.environment.DATA_DIR ?? '', 0o755);
     const server = spawn({ LOG_LEVEL: 'trace' });
     await server.ready();
     const api = createApi(place.url);
@@ -231,6 +232,7 @@ describe('a server', () => {
     await payByCard(api, sessionId);
     await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     await server.end('SIGINT');
+    await expectOwnersAlone(place.environment.DATA_DIR ?? '');
     const log = server.output();
     expect(log).toContain('/api/payments/status/:session_id');
     // Otherwise nothing below was looked for in what plugins write.
@@ -287,6 +289,19 @@ function tells(line: string, secret: string): boolean {
   return /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(words) : words.includes(secret);
 }
 
+/** The data folder was there before, and is open to all. Each file and folder in it is not. */
+async function expectOwnersAlone(folder: string): Promise<void> {
+  const entries = await readdir(folder);
+  const expected = ['database', 'files', 'mail', 'sandbox-bank.journal'];
+  expect(entries).toEqual(expect.arrayContaining(expected));
+  const open: string[] = [];
+  for (const entry of entries) {
+    const { mode } = await stat(path.join(folder, entry));
+    if (mode & 0o077) open.push(entry);
+  }
+  expect(open).toEqual([]);
+}
+
 /** What live keys need besides, and no one of them may lack. */
 const fitForLive = {
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
@@ -299,6 +314,7 @@ const fitForLive = {
   LENDER_EMAIL: 'loans@elm.example',
   LENDER_PHONE: '(555) 010-0100',
   SMTP_URL: 'smtps://mail.elm.example',
+  TRUSTED_PROXIES: '10.0.0.5',
 };
 
 /** Each variable, a value it cannot have, and what the one line says of it. */
@@ -346,6 +362,7 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['S3_BUCKET', 'My Documents', /bucket/],
   ['S3_BUCKET', '', /S3_REGION/, { S3_REGION: 'us-east-1' }],
   ['S3_ENDPOINT', 's3.example.com', /https:\/\//, { S3_BUCKET: 'documents' }],
+  ['TRUSTED_PROXIES', '', /serves https/, fitForLive],
   ['TRUSTED_PROXIES', 'the balancer', /10\.0\.0\.1/],
   ['TRUSTED_PROXIES', '10.0.0.1, 0.0.0.0/0', /networks/],
   ['LOG_LEVEL', 'loud', /silent/],

@@ -97,6 +97,12 @@ function refuseUnfitForLive(read: ReadVariable): void {
       'has to be set with live keys: no debit without its notice, and mail in a folder reaches nobody.',
     );
   }
+  if (!read('TRUSTED_PROXIES')) {
+    throw new WrongEnvironment(
+      'TRUSTED_PROXIES',
+      'has to name the proxy that serves https, such as 10.0.0.5: without it all people have one address.',
+    );
+  }
   for (const name of liveNeeds) {
     if (!read(name)) {
       throw new WrongEnvironment(
