@@ -6,7 +6,9 @@ import type { LoanStatus } from '@sevenday/lending';
  * already written out. The transition table's own sentences are beside it, in `packages/lending`.
  */
 export const refusals = {
-  callTooSlow: 'Your message stopped coming. Please try again where the connection is better.',
+  calling: {
+    tooSlow: 'Your message stopped coming. Please try again where the connection is better.',
+  },
   handingIn: {
     tooLarge: 'File size must be less than 15MB',
     tooMany: 'Too many files are being sent at the moment. Please try again in a minute.',

@@ -66,7 +66,7 @@ it('a body of JSON that stops coming is refused, and its connection ended', asyn
   let answer = '';
   for await (const chunk of socket) answer += chunk;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain(refusals.callTooSlow);
+  expect(answer).toContain(refusals.calling.tooSlow);
 });
 
 it('a body that comes in time is read', async () => {

@@ -142,7 +142,7 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
     const timer = setTimeout(() => {
       // The connection has to end: the rest of the body is still to come.
       reply.header('connection', 'close');
-      body.emit('error', new Refusal('malformed_request', refusals.callTooSlow));
+      body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
     body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
     return body;
