@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wrongCitations } from './lib/citations.mjs';
-import { commandsTried } from './lib/commands-tried.mjs';
-import { driftingCommands } from './lib/documented-commands.mjs';
-import { earlyImports } from './lib/early-imports.mjs';
-import { folderCircles } from './lib/folder-circles.mjs';
-import { missingFiles } from './lib/missing-files.mjs';
-import { root } from './lib/run.mjs';
+import { root } from './programs/run.mjs';
+import { wrongCitations } from './source-rules/citations.mjs';
+import { commandsTried } from './source-rules/commands-tried.mjs';
+import { driftingCommands } from './source-rules/documented-commands.mjs';
+import { earlyImports } from './source-rules/early-imports.mjs';
+import { folderCircles } from './source-rules/folder-circles.mjs';
+import { missingFiles } from './source-rules/missing-files.mjs';
 
 /**
  * The directions of the house (docs/architecture.md). A slice of the server may import the slices named here and only
