@@ -53,7 +53,7 @@ export default defineConfig({
           ...patient,
           // Pure rules: loading their modules again for each file took most of the time.
           isolate: false,
-          setupFiles: ['scripts/property-tests.ts'],
+          setupFiles: ['scripts/test-run/property-tests.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
@@ -78,8 +78,8 @@ export default defineConfig({
           // Every test makes its own application and database; loading the modules again for each file took a third of
           // the time.
           isolate: false,
-          globalSetup: ['scripts/lib/server-databases.mjs'],
-          setupFiles: ['scripts/property-tests.ts'],
+          globalSetup: ['scripts/databases/server-databases.mjs'],
+          setupFiles: ['scripts/test-run/property-tests.ts'],
           include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startPostgres } from '../scripts/databases/postgres.mjs';
 import { load, loadedSize } from './load.mjs';
 import { measureLoanRequests } from './loan-requests.mjs';
 import { call, timesOf } from './measure.mjs';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { root } from '../scripts/lib/run.mjs';
+import { root } from '../scripts/programs/run.mjs';
 
 /** Filled while their indexes are away, which are made again at the end: several times as fast. */
 const bulky = [

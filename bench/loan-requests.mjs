@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { binaries } from '../scripts/lib/postgres.mjs';
-import { run } from '../scripts/lib/run.mjs';
+import { binaries } from '../scripts/databases/postgres.mjs';
+import { run } from '../scripts/programs/run.mjs';
 import { call, rateOf, timesOf } from './measure.mjs';
 
 const workers = 8;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../scripts/lib/free-port.mjs';
-import { root } from '../scripts/lib/run.mjs';
+import { freePort } from '../scripts/programs/free-port.mjs';
+import { root } from '../scripts/programs/run.mjs';
 import { call } from './measure.mjs';
 
 const readyWithinMs = 120_000;

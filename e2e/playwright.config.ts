@@ -14,7 +14,7 @@ if (!existsSync(path.join(import.meta.dirname, 'specs', walk)))
 export default defineConfig<object, World>({
   testDir: './specs',
   testMatch: '*.spec.ts',
-  globalSetup: '../scripts/lib/server-databases.mjs',
+  globalSetup: '../scripts/databases/server-databases.mjs',
   outputDir: '../.build/e2e',
   forbidOnly: true,
   fullyParallel: false,

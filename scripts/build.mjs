@@ -1,5 +1,5 @@
-import { build } from './lib/build.mjs';
-import { install, requireNode } from './lib/install.mjs';
+import { build } from './building/build.mjs';
+import { install, requireNode } from './programs/install.mjs';
 
 requireNode();
 await install();

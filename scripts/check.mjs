@@ -1,7 +1,7 @@
-import { checkNames, runChecks } from './lib/checks.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { endOnSignals } from './lib/signals.mjs';
-import { createTally } from './lib/tally.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { endOnSignals } from './programs/signals.mjs';
+import { checkNames, runChecks } from './test-run/checks.mjs';
+import { createTally } from './test-run/tally.mjs';
 
 /** Runs what needs no test run: all checks, or those that the arguments name. */
 const asked = process.argv.slice(2);

@@ -1,6 +1,6 @@
-import { install, requireNode } from './lib/install.mjs';
+import { install, requireNode } from './programs/install.mjs';
 
 requireNode();
 await install();
-const { runTypescript } = await import('./lib/run-typescript.mjs');
+const { runTypescript } = await import('./building/run-typescript.mjs');
 await runTypescript('demo');

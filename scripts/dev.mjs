@@ -1,6 +1,6 @@
-import { install, requireNode } from './lib/install.mjs';
+import { install, requireNode } from './programs/install.mjs';
 
 requireNode();
 await install();
-const { develop } = await import('./lib/develop.mjs');
+const { develop } = await import('./development/develop.mjs');
 await develop();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { install, requireNode } from './lib/install.mjs';
-import { root } from './lib/run.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { root } from './programs/run.mjs';
 
 /** Draws the icons of the installed app from the brand mark: run it after `icon.svg` has changed, and commit both. */
 const folder = path.join(root, 'apps/web/public');

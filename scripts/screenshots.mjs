@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { build } from './lib/build.mjs';
-import { findChromium } from './lib/chromium.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { bin, root, run } from './lib/run.mjs';
+import { build } from './building/build.mjs';
+import { findChromium } from './programs/chromium.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { bin, root, run } from './programs/run.mjs';
 
 /** Takes pictures of every screen, or of those whose names match the first argument. */
 requireNode();

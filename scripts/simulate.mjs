@@ -1,7 +1,7 @@
-import { install, requireNode } from './lib/install.mjs';
-import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
-import { startPostgres } from './lib/postgres.mjs';
-import { endOnSignals } from './lib/signals.mjs';
+import { startPostgres } from './databases/postgres.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { keepTemporaryFilesInMemory } from './programs/memory-folder.mjs';
+import { endOnSignals } from './programs/signals.mjs';
 
 /**
  * One world is played on the embedded database, many on a throw-away PostgreSQL, which takes a fraction of the time, or
@@ -17,7 +17,7 @@ function usesServer() {
 requireNode();
 keepTemporaryFilesInMemory();
 await install();
-const { runTypescript } = await import('./lib/run-typescript.mjs');
+const { runTypescript } = await import('./building/run-typescript.mjs');
 const postgres = usesServer() ? await startPostgres() : null;
 process.env.TEST_DATABASE_URL = postgres?.url ?? '';
 endOnSignals(async () => postgres?.stop());

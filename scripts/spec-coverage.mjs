@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { install, requireNode } from './lib/install.mjs';
-import { root as ownRoot } from './lib/run.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { root as ownRoot } from './programs/run.mjs';
 
 /**
  * Writes .build/spec-coverage.md from the tags in the tests, and takes what has a test now from docs/spec-uncovered.txt.
@@ -13,7 +13,7 @@ const root = rootAt < 0 ? ownRoot : path.resolve(args[rootAt + 1]);
 
 requireNode();
 await install();
-const { checkCoverage, writeCoverage } = await import('./lib/spec-coverage.mjs');
+const { checkCoverage, writeCoverage } = await import('./test-run/spec-coverage.mjs');
 if (!args.includes('--check')) writeCoverage(root);
 const { problems, total, covered } = checkCoverage(root);
 process.stdout.write(`${covered} of ${total} statements have a test.\n`);

@@ -2,13 +2,13 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandsTried } from './lib/commands-tried.mjs';
-import { freePort } from './lib/free-port.mjs';
-import { cloneInto, endAllIn, typeInto, whatIsCloned } from './lib/fresh-clone.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { startPostgres } from './lib/postgres.mjs';
-import { root } from './lib/run.mjs';
-import { endOnSignals } from './lib/signals.mjs';
+import { startPostgres } from './databases/postgres.mjs';
+import { freePort } from './programs/free-port.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { root } from './programs/run.mjs';
+import { endOnSignals } from './programs/signals.mjs';
+import { commandsTried } from './source-rules/commands-tried.mjs';
+import { cloneInto, endAllIn, typeInto, whatIsCloned } from './test-run/fresh-clone.mjs';
 
 /** Tries every command of the pages on a fresh clone, or those that have the first argument in them. */
 const wanted = process.argv[2] ?? '';
@@ -149,7 +149,7 @@ async function fillDemo() {
 async function emptyDatabase() {
   postgres ??= await startPostgres();
   if (!postgres) throw new Error('There is no PostgreSQL on this machine.');
-  const { createServerDatabase } = await import('./lib/server-databases.mjs');
+  const { createServerDatabase } = await import('./databases/server-databases.mjs');
   const database = await createServerDatabase(postgres.url, 'commands');
   databases.push(database);
   return { DATABASE_URL: database.url };

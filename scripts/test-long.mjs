@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { build } from './lib/build.mjs';
-import { findChromium } from './lib/chromium.mjs';
-import { findPgBouncer } from './lib/distribution.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
-import { startPostgres } from './lib/postgres.mjs';
-import { bin, run } from './lib/run.mjs';
-import { endOnSignals } from './lib/signals.mjs';
+import { build } from './building/build.mjs';
+import { startPostgres } from './databases/postgres.mjs';
+import { findChromium } from './programs/chromium.mjs';
+import { findPgBouncer } from './programs/distribution.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { keepTemporaryFilesInMemory } from './programs/memory-folder.mjs';
+import { bin, run } from './programs/run.mjs';
+import { endOnSignals } from './programs/signals.mjs';
 
 /**
  * Runs every test: those of the short run, the long ones (`*.long.test.ts`, `*.long.spec.ts`), everything on both

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from './lib/build.mjs';
-import { runChecks } from './lib/checks.mjs';
-import { findChromium } from './lib/chromium.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
-import { startPostgres } from './lib/postgres.mjs';
-import { bin, longestSilenceSeconds, root, run } from './lib/run.mjs';
-import { endOnSignals } from './lib/signals.mjs';
-import { createTally, secondsSince } from './lib/tally.mjs';
+import { build } from './building/build.mjs';
+import { startPostgres } from './databases/postgres.mjs';
+import { findChromium } from './programs/chromium.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { keepTemporaryFilesInMemory } from './programs/memory-folder.mjs';
+import { bin, longestSilenceSeconds, root, run } from './programs/run.mjs';
+import { endOnSignals } from './programs/signals.mjs';
+import { runChecks } from './test-run/checks.mjs';
+import { createTally, secondsSince } from './test-run/tally.mjs';
 import {
   chosenBy,
   isBrowserTest,
@@ -18,7 +18,7 @@ import {
   reaches,
   shortTestsUnder,
   testsUnder,
-} from './lib/test-files.mjs';
+} from './test-run/test-files.mjs';
 
 const reports = path.join(root, '.build', 'reports');
 const tally = createTally();
@@ -63,7 +63,10 @@ const simulationTests = shortTestsUnder(['simulation']);
 const browserTests = shortTestsUnder(['e2e']);
 
 /** Where the tests' databases come from. */
-const databases = ['scripts/lib/embedded-template.mjs', 'scripts/lib/server-databases.mjs'];
+const databases = [
+  'scripts/databases/embedded-template.mjs',
+  'scripts/databases/server-databases.mjs',
+];
 const usesDatabase = (file) => databases.some((maker) => reaches(file, maker));
 
 /**
@@ -186,7 +189,7 @@ async function runAll() {
 }
 
 /** Where a test lies whose program has to be built before it runs. */
-const builtProduct = 'scripts/lib/built-product.mjs';
+const builtProduct = 'scripts/building/built-product.mjs';
 
 /**
  * Runs some test files, with what they need and nothing else. They run on the embedded database, or with `usesServer` on

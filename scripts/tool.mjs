@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { install, requireNode } from './lib/install.mjs';
-import { bin, root } from './lib/run.mjs';
+import { install, requireNode } from './programs/install.mjs';
+import { bin, root } from './programs/run.mjs';
 
 /** Installs the project's tools, then runs one: `node scripts/tool.mjs tsc --noEmit`. */
 const [name, ...args] = process.argv.slice(2);

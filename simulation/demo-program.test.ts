@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database/embedded-database.ts';
-import { freePort } from '../scripts/lib/free-port.mjs';
+import { freePort } from '../scripts/programs/free-port.mjs';
 import { migrationsFolder, openStorage, scratchFolder } from './machine/storage.ts';
 import { query } from './world/truth.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { root } from '../scripts/lib/run.mjs';
+import { root } from '../scripts/programs/run.mjs';
 import { differenceOf, namesIn, type Played, recordOf } from './oracle/oracle-record.ts';
 import { type OracleWorld, worlds } from './oracle/oracle-worlds.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { binaries } from '../scripts/lib/postgres.mjs';
+import { binaries } from '../scripts/databases/postgres.mjs';
 import { scratchFolder } from './machine/storage.ts';
 
 const program = path.resolve(import.meta.dirname, '../scripts/simulate.mjs');

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { builtProgram } from '../../scripts/lib/built-product.mjs';
-import { copyEmbeddedTemplate } from '../../scripts/lib/embedded-template.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { createServerDatabase } from '../../scripts/lib/server-databases.mjs';
+import { builtProgram } from '../../scripts/building/built-product.mjs';
+import { copyEmbeddedTemplate } from '../../scripts/databases/embedded-template.mjs';
+import { createServerDatabase } from '../../scripts/databases/server-databases.mjs';
+import { freePort } from '../../scripts/programs/free-port.mjs';
 
 const builtServer = builtProgram('main');
 const adminTool = builtProgram('admin');

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../apps/api/src/platform/config/conf
 import type { Database } from '../../apps/api/src/platform/database/database.ts';
 import type { WorkQueue } from '../../apps/api/src/platform/database/store.ts';
 import type { Surroundings } from '../../apps/api/src/runtime.ts';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../scripts/programs/free-port.mjs';
 import type { SimulatedClock } from '../base/clock.ts';
 import type { SimulatedBank } from './bank.ts';
 import { Life } from './life.ts';

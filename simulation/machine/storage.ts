@@ -11,8 +11,11 @@ import {
 } from '../../apps/api/src/platform/database/losing-database.testing.ts';
 import { silentLog } from '../../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../../apps/api/src/platform/postgres/server-database.ts';
-import { copyEmbeddedTemplate, embeddedSnapshot } from '../../scripts/lib/embedded-template.mjs';
-import { copyLiveDatabase } from '../../scripts/lib/server-databases.mjs';
+import {
+  copyEmbeddedTemplate,
+  embeddedSnapshot,
+} from '../../scripts/databases/embedded-template.mjs';
+import { copyLiveDatabase } from '../../scripts/databases/server-databases.mjs';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../apps/api/migrations');
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
+import { copyEmbeddedTemplate } from '../../../scripts/databases/embedded-template.mjs';
 import { examineInstallation } from './examine-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openTestBank, serve, type TestBank } from './platform/stripe/bank.testing.ts';

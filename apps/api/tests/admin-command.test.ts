@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtProgram } from '../../../scripts/lib/built-product.mjs';
+import { builtProgram } from '../../../scripts/building/built-product.mjs';
 import { createApi, type SignedIn } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import { registerBorrower } from './harness.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { builtProgram } from '../../../scripts/lib/built-product.mjs';
+import { builtProgram } from '../../../scripts/building/built-product.mjs';
 
 const main = builtProgram('main');
 

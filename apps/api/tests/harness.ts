@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../scripts/programs/free-port.mjs';
 import { createApp } from '../src/app.ts';
 import { bankAccounts } from '../src/bank-accounts/index.ts';
 import { readConfig } from '../src/platform/config/config.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { copyLiveDatabase } from '../../../scripts/lib/server-databases.mjs';
+import { copyLiveDatabase } from '../../../scripts/databases/server-databases.mjs';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { openLosingDatabase } from '../src/platform/database/losing-database.testing.ts';
 import { openTestEmbedded } from '../src/platform/testing.ts';

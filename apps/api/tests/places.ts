@@ -3,13 +3,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { copyEmbeddedTemplate } from '../../../scripts/lib/embedded-template.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { copyEmbeddedTemplate } from '../../../scripts/databases/embedded-template.mjs';
 import {
   askServer,
   copyServerDatabase,
   createServerDatabase,
-} from '../../../scripts/lib/server-databases.mjs';
+} from '../../../scripts/databases/server-databases.mjs';
+import { freePort } from '../../../scripts/programs/free-port.mjs';
 
 export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
 

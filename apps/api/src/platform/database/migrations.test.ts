@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   askServer,
   createEmptyServerDatabase,
-} from '../../../../../scripts/lib/server-databases.mjs';
+} from '../../../../../scripts/databases/server-databases.mjs';
 import { WrongEnvironment } from '../base/environment.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtWebApp } from '../../../../../scripts/lib/built-product.mjs';
+import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
 import { createHttp } from './http.ts';
 import { serveManifest, serveWebApp } from './serve-web-app.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServerDatabase } from '../../../../../scripts/lib/server-databases.mjs';
+import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { registerHealthRoutes } from '../../system-routes.ts';
 import type { Database } from '../database/database.ts';
 import { route } from '../http/routes.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyServerDatabase } from '../../../../../scripts/lib/server-databases.mjs';
+import { createEmptyServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { MigrationBlocked } from './migrate-server.ts';

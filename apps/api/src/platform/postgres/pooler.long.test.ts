@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askServer } from '../../../../../scripts/lib/server-databases.mjs';
+import { askServer } from '../../../../../scripts/databases/server-databases.mjs';
 import { rowsOf } from '../database/database.ts';
 import { silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';

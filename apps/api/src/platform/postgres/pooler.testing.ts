@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../../../scripts/programs/free-port.mjs';
 
 export interface Pooler {
   /** The address of the same database behind the pooler. */

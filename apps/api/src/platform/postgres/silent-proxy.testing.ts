@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { createServerDatabase } from '../../../../../scripts/lib/server-databases.mjs';
+import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import type { Database } from '../database/database.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';

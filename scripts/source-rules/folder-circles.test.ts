@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderCircles } from './lib/folder-circles.mjs';
+import { folderCircles } from './folder-circles.mjs';
 
 let root: string;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesUnder } from './files-under.mjs';
-import { root } from './run.mjs';
+import { root } from '../programs/run.mjs';
+import { filesUnder } from '../source-rules/files-under.mjs';
 
 /**
  * Whether only `npm run test:long` runs a test file, which its name says. Such a file asks at length what a test of the

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeFolderOnce } from './lib/make-folder-once.mjs';
+import { makeFolderOnce } from './make-folder-once.mjs';
 
 let place: string;
 let folder: string;

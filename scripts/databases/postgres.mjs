@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installFromDistribution } from './distribution.mjs';
-import { freePort } from './free-port.mjs';
-import { run } from './run.mjs';
+import { installFromDistribution } from '../programs/distribution.mjs';
+import { freePort } from '../programs/free-port.mjs';
+import { run } from '../programs/run.mjs';
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../programs/run.mjs';
 
 /**
  * Answers where `npm run build` leaves a program of the server: `main`, `admin` or `doctor`. A test that runs one imports

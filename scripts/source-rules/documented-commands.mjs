@@ -28,7 +28,7 @@ export function driftingCommands(root, tried) {
     (written) => !documented.has(written) && !offered.includes(written),
   );
   const unnamed = offered.filter((name) => ![...named].some((written) => isCallOf(written, name)));
-  const list = 'scripts/lib/commands-tried.mjs';
+  const list = 'scripts/source-rules/commands-tried.mjs';
   return [
     ...untried.map(([written, page]) => `${page}: "${written}" is not tried: add it to ${list}`),
     ...unnamed.map((name) => `package.json: "${name}" is not tried: add it to ${list}`),

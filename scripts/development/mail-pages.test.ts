@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMailer } from '../apps/api/src/platform/mail/mail.ts';
-import { mailPage } from './lib/mail-pages.mjs';
+import { createMailer } from '../../apps/api/src/platform/mail/mail.ts';
+import { mailPage } from './mail-pages.mjs';
 
 let folder: string;
 

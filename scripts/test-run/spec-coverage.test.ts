@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkCoverage, writeCoverage } from './lib/spec-coverage.mjs';
+import { checkCoverage, writeCoverage } from './spec-coverage.mjs';
 
-const script = path.resolve(import.meta.dirname, 'spec-coverage.mjs');
+const script = path.resolve(import.meta.dirname, '../spec-coverage.mjs');
 const page = '.build/spec-coverage.md';
 let root: string;
 

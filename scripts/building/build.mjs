@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root, run } from './run.mjs';
+import { root, run } from '../programs/run.mjs';
 
 const stamp = path.join(root, '.build', 'stamp');
 const sources = [
@@ -9,8 +9,8 @@ const sources = [
   'packages',
   'package-lock.json',
   'tsconfig.json',
-  'scripts/lib/build-programs.mjs',
-  'scripts/lib/precompress.mjs',
+  'scripts/building/build-programs.mjs',
+  'scripts/building/precompress.mjs',
 ];
 const ignored = new Set(['node_modules', 'dist', '.dev', 'migrations']);
 const products = [
@@ -46,7 +46,7 @@ export async function build({ quiet = false } = {}) {
   const isBuilt = products.every((product) => existsSync(path.join(root, product)));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   if (!quiet) process.stdout.write('Building …\n');
-  const { code, output } = await run(process.execPath, ['scripts/lib/build-programs.mjs'], {
+  const { code, output } = await run(process.execPath, ['scripts/building/build-programs.mjs'], {
     quiet: true,
   });
   if (code !== 0) {

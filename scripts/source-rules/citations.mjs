@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../programs/run.mjs';
 import { filesUnder } from './files-under.mjs';
-import { root } from './run.mjs';
 
 const folders = ['apps', 'packages', 'simulation', 'e2e', 'scripts', 'bench'];
 

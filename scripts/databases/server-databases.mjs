@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { root } from './run.mjs';
+import { root } from '../programs/run.mjs';
 
 /** Asks one question of a server's database and hangs up. */
 export async function askServer(url, statement) {

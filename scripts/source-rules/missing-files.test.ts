@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { missingFiles } from './lib/missing-files.mjs';
+import { missingFiles } from './missing-files.mjs';
 
 let root: string;
 

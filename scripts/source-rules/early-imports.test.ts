@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { earlyImports } from './lib/early-imports.mjs';
+import { earlyImports } from './early-imports.mjs';
 
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'early-imports-'));
-  write('scripts/lib/install.mjs', `import path from 'node:path';`);
+  write('scripts/programs/install.mjs', `import path from 'node:path';`);
   command('node scripts/start.mjs');
 });
 
@@ -18,7 +18,7 @@ describe('a script', () => {
   it('may import packages once it has installed them', () => {
     write(
       'scripts/start.mjs',
-      `import { install } from './lib/install.mjs';\nawait install();\nawait import('pg');`,
+      `import { install } from './programs/install.mjs';\nawait install();\nawait import('pg');`,
     );
     expect(earlyImports(root)).toEqual([]);
   });
@@ -36,11 +36,11 @@ describe('a script', () => {
   });
 
   it('may not import a file that imports one', () => {
-    write('scripts/start.mjs', `import './lib/a.mjs';`);
-    write('scripts/lib/a.mjs', `import './b.mjs';`);
-    write('scripts/lib/b.mjs', `import pg from 'pg';`);
+    write('scripts/start.mjs', `import './steps/a.mjs';`);
+    write('scripts/steps/a.mjs', `import './b.mjs';`);
+    write('scripts/steps/b.mjs', `import pg from 'pg';`);
     expect(earlyImports(root)).toEqual([
-      'scripts/start.mjs: imports scripts/lib/a.mjs → scripts/lib/b.mjs → pg before install(): call import() after it',
+      'scripts/start.mjs: imports scripts/steps/a.mjs → scripts/steps/b.mjs → pg before install(): call import() after it',
     ]);
   });
 
@@ -52,9 +52,9 @@ describe('a script', () => {
   });
 
   it('may not import a file that is not there', () => {
-    write('scripts/start.mjs', `import './lib/gone.mjs';`);
+    write('scripts/start.mjs', `import './steps/gone.mjs';`);
     expect(earlyImports(root)).toEqual([
-      'scripts/start.mjs: imports ./lib/gone.mjs, which is not there',
+      'scripts/start.mjs: imports ./steps/gone.mjs, which is not there',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { build } from 'vite';
+import { root } from '../programs/run.mjs';
 import { buildForNode } from './build-for-node.mjs';
 import { precompress } from './precompress.mjs';
-import { root } from './run.mjs';
 
 /** What brings binaries of its own, and what only some lenders load, stays outside of the bundle. */
 const outside = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', '@aws-sdk/client-s3'];

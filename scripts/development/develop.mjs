@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { createServer as createVite } from 'vite';
-import { buildForNode } from './build-for-node.mjs';
-import { freePort } from './free-port.mjs';
+import { buildForNode } from '../building/build-for-node.mjs';
+import { freePort } from '../programs/free-port.mjs';
+import { root } from '../programs/run.mjs';
+import { endOnSignals } from '../programs/signals.mjs';
 import { mailPage, mailsAddress } from './mail-pages.mjs';
 import { restartedProgram } from './restarted-program.mjs';
-import { root } from './run.mjs';
-import { endOnSignals } from './signals.mjs';
 
 const api = path.join(root, 'apps/api');
 /** As deep as the sources, because the server finds its other files from where its code lies. */

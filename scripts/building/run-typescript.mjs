@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { root } from '../programs/run.mjs';
 import { buildForNode } from './build-for-node.mjs';
-import { root } from './run.mjs';
 
 /**
  * Builds a program of `simulation/` for Node, which runs no TypeScript itself, and runs it in this process. It lies as
@@ -26,7 +26,7 @@ const toolsStayWhereTheyLie = {
   name: 'tools-stay-where-they-lie',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (!importer || !source.includes('/scripts/lib/')) return null;
+    if (!importer || !/^(\.\.\/)+scripts\//.test(source)) return null;
     const file = path.resolve(path.dirname(importer), source);
     return { id: pathToFileURL(file).href, external: 'absolute' };
   },

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from './lib/free-port.mjs';
-import { cloneInto, endAllIn, typeInto } from './lib/fresh-clone.mjs';
-import { root } from './lib/run.mjs';
+import { freePort } from '../programs/free-port.mjs';
+import { root } from '../programs/run.mjs';
+import { cloneInto, endAllIn, typeInto } from '../test-run/fresh-clone.mjs';
 
 const person = { email: 'ann@example.com', password: 'a long enough password' };
 

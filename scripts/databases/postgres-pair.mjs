@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './free-port.mjs';
+import { freePort } from '../programs/free-port.mjs';
+import { run } from '../programs/run.mjs';
 import { binaries, isRoot, must } from './postgres.mjs';
-import { run } from './run.mjs';
 import { askServer } from './server-databases.mjs';
 
 const name = 'sevenday';

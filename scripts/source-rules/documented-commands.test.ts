@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentedCommands, driftingCommands } from './lib/documented-commands.mjs';
+import { documentedCommands, driftingCommands } from './documented-commands.mjs';
 
 let root: string;
 
@@ -41,20 +41,20 @@ describe('the list of what is tried', () => {
   it('may not miss one of a page', () => {
     write('docs/page.md', '`npm start -- --fast`');
     expect(driftingCommands(root, [{ written: ['npm start'] }])).toEqual([
-      'docs/page.md: "npm start -- --fast" is not tried: add it to scripts/lib/commands-tried.mjs',
+      'docs/page.md: "npm start -- --fast" is not tried: add it to scripts/source-rules/commands-tried.mjs',
     ]);
   });
 
   it('may not miss one of package.json', () => {
     offer('start', 'lint');
     expect(driftingCommands(root, [{ written: ['npm start'] }])).toEqual([
-      'package.json: "npm run lint" is not tried: add it to scripts/lib/commands-tried.mjs',
+      'package.json: "npm run lint" is not tried: add it to scripts/source-rules/commands-tried.mjs',
     ]);
   });
 
   it('may not name one that is gone', () => {
     expect(driftingCommands(root, [{ written: ['npm start', 'npm run begin'] }])).toEqual([
-      'scripts/lib/commands-tried.mjs: "npm run begin" is in no page and not in package.json',
+      'scripts/source-rules/commands-tried.mjs: "npm run begin" is in no page and not in package.json',
     ]);
   });
 

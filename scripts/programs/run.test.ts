@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from './lib/run.mjs';
+import { run } from './run.mjs';
 
 const node = (script: string, silenceSeconds: number) =>
   run(process.execPath, ['-e', script], { quiet: true, silenceSeconds });
@@ -34,7 +34,7 @@ it('Ctrl-C, which may come twice, calls what has to be stopped once and ends the
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const [runs, signals] = ['run', 'signals'].map((name) =>
-    JSON.stringify(path.join(import.meta.dirname, 'lib', `${name}.mjs`)),
+    JSON.stringify(path.join(import.meta.dirname, `${name}.mjs`)),
   );
   const lasting = `require('node:net').connect(${port}, '127.0.0.1').resume()`;
   const script = `

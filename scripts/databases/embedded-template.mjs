@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { root } from '../programs/run.mjs';
 import { makeFolderOnce } from './make-folder-once.mjs';
-import { root } from './run.mjs';
 
 const migrationsFolder = path.join(root, 'apps/api/migrations');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { filesUnder } from './files-under.mjs';
 
 /** These tests make up trees of their own. */
-const madeUp = /^scripts\/[\w-]+\.test\.ts$/;
+const madeUp = /^scripts\/[\w-]+\/[\w-]+\.test\.ts$/;
 const ending = '(?:tsx?|mjs|sql|tsv)';
 
 /**

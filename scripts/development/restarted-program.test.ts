@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from './lib/free-port.mjs';
-import { restartedProgram } from './lib/restarted-program.mjs';
+import { freePort } from '../programs/free-port.mjs';
+import { restartedProgram } from './restarted-program.mjs';
 
 let folder: string;
 let port: number;

@@ -1,4 +1,4 @@
-import { bin, longestSilenceSeconds, run } from './run.mjs';
+import { bin, longestSilenceSeconds, run } from '../programs/run.mjs';
 import { secondsSince } from './tally.mjs';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './lib/run.mjs';
+import { root } from '../programs/run.mjs';
 import {
   chosenBy,
   isLongTest,
@@ -8,7 +8,7 @@ import {
   reaches,
   shortTestsUnder,
   testsUnder,
-} from './lib/test-files.mjs';
+} from './test-files.mjs';
 
 const files = ['a/one.test.ts', 'a/two.test.ts', 'ab/three.test.ts'];
 
@@ -31,7 +31,7 @@ it('the short run has every test file but the long ones', () => {
   expect(isLongTest('e2e/belong.spec.ts')).toBe(false);
   const short = shortTestsUnder(['e2e', 'scripts']);
   expect(short).toContain('e2e/specs/admin/disbursing.spec.ts');
-  expect(short).toContain('scripts/test-files.test.ts');
+  expect(short).toContain('scripts/test-run/test-files.test.ts');
   expect(short.filter(isLongTest)).toEqual([]);
 });
 
@@ -83,13 +83,13 @@ describe('the name of a test', () => {
 
 it('every test file is found by its name', () => {
   const all = testsUnder(['packages', 'scripts', 'apps', 'simulation', 'e2e']);
-  expect(all).toContain('scripts/test-files.test.ts');
+  expect(all).toContain('scripts/test-run/test-files.test.ts');
   expect(all).toContain('apps/api/tests/kill.long.test.ts');
   expect(all).toContain('e2e/specs/everywhere/guards.spec.ts');
 });
 
 it('a test that runs a built program reaches the file that names it', () => {
-  const isBuiltFor = (file: string) => reaches(file, 'scripts/lib/built-product.mjs');
+  const isBuiltFor = (file: string) => reaches(file, 'scripts/building/built-product.mjs');
   expect(isBuiltFor('apps/api/tests/start.test.ts')).toBe(true);
   expect(isBuiltFor('e2e/specs/everywhere/guards.spec.ts')).toBe(true);
   expect(isBuiltFor('apps/api/tests/arrival.test.ts')).toBe(false);
