@@ -7,14 +7,14 @@ export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
+export type { BankChange } from './texts/account-texts.ts';
+export type { LateFeeData } from './texts/facts.ts';
 export type {
-  BankChange,
-  LateFeeData,
   NoticeData,
   NoticeKind,
-  RefundCause,
 } from './texts/kinds.ts';
 export type { Recipient } from './texts/layout.ts';
 export { formatCalendarDay, formatWith, type Letterhead } from './texts/letterhead.ts';
 export { lateFeeOfNow } from './texts/owed.ts';
+export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';

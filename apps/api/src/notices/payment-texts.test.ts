@@ -2,7 +2,8 @@ import { cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
 import { paymentCases } from './payment-samples.testing.ts';
 import { bank, dueAt, formerDueAt, letterhead, loanId } from './sample-facts.testing.ts';
-import type { LateFeeData, NoticeData } from './texts/kinds.ts';
+import type { LateFeeData } from './texts/facts.ts';
+import type { NoticeData } from './texts/kinds.ts';
 import { summaryOf } from './texts/layout.ts';
 import { textOf } from './texts/texts.ts';
 

@@ -1,9 +1,53 @@
 import { addCents, formatDollars } from '@sevenday/lending';
-import type { BankChange, DataOf } from './kinds.ts';
-import { contactOf, formatTime, type Letterhead, type NoticeText } from './letterhead.ts';
+import type { BankAccountData, WaitingLoans } from './facts.ts';
+import {
+  contactOf,
+  formatTime,
+  type Letterhead,
+  type NoticeText,
+  type Texts,
+} from './letterhead.ts';
 
-export function idApproved(
-  { bankVerified }: DataOf<'id_approved'>,
+/** What happened to the account that money is sent to. */
+export type BankChange =
+  | 'waiting'
+  | 'replaced'
+  | 'removed'
+  | 'connection_ended'
+  | 'blocked'
+  | 'renamed';
+
+/** What notices of a person, their account and their bank account tell: each kind with its facts (`facts.ts`). */
+export interface AccountNotices {
+  /** `bankVerified`: nothing else is missing. Not known in notices of before. */
+  id_approved: { bankVerified?: boolean };
+  id_rejected: { notes: string | null };
+  /** `usableFrom` is of the wall clock: no money is sent before. Null when it can be sent at once. */
+  bank_verified: BankAccountData & WaitingLoans & { usableFrom: Date | null };
+  bank_changed: BankAccountData & WaitingLoans & { change: BankChange; usableFrom: Date | null };
+  password_changed: { changedAt: Date };
+  /** Told to the new address, which is `email`. */
+  email_changed: { changedAt: Date; email: string };
+  /** The same, told to the former address: a thief cannot change it unseen. */
+  email_left: { changedAt: Date; email: string };
+  confirm_email: { token: string; validHours: number };
+  reset_password: { token: string; validHours: number };
+}
+
+export const accountTexts: Texts<AccountNotices> = {
+  id_approved: idApproved,
+  id_rejected: idRejected,
+  bank_verified: bankVerified,
+  bank_changed: bankChanged,
+  password_changed: passwordChanged,
+  email_changed: emailChanged,
+  email_left: emailChanged,
+  confirm_email: confirmEmail,
+  reset_password: resetPassword,
+};
+
+function idApproved(
+  { bankVerified }: AccountNotices['id_approved'],
   { publicUrl }: Letterhead,
 ): NoticeText {
   return {
@@ -18,8 +62,8 @@ export function idApproved(
   };
 }
 
-export function idRejected(
-  { notes }: DataOf<'id_rejected'>,
+function idRejected(
+  { notes }: AccountNotices['id_rejected'],
   { publicUrl }: Letterhead,
 ): NoticeText {
   return {
@@ -35,7 +79,7 @@ export function idRejected(
   };
 }
 
-export function bankVerified(data: DataOf<'bank_verified'>, letterhead: Letterhead): NoticeText {
+function bankVerified(data: AccountNotices['bank_verified'], letterhead: Letterhead): NoticeText {
   const loans = waitingLoans(data);
   return {
     subject: 'Your bank account is verified',
@@ -52,7 +96,7 @@ export function bankVerified(data: DataOf<'bank_verified'>, letterhead: Letterhe
   };
 }
 
-export function bankChanged(data: DataOf<'bank_changed'>, letterhead: Letterhead): NoticeText {
+function bankChanged(data: AccountNotices['bank_changed'], letterhead: Letterhead): NoticeText {
   const loans = waitingLoans(data);
   const { subject, paragraphs, loansText } = bankChanges[data.change](accountOf(data), loans);
   const action = data.change === 'replaced' ? acceptance(data, letterhead) : null;
@@ -122,8 +166,8 @@ const bankChanges: Record<
 /** Said of a change that a thief could have made. */
 const noMoneyForADay = 'To protect you, we send no money for 24 hours after this change.';
 
-export function passwordChanged(
-  data: DataOf<'password_changed'>,
+function passwordChanged(
+  data: AccountNotices['password_changed'],
   letterhead: Letterhead,
 ): NoticeText {
   return {
@@ -137,7 +181,7 @@ export function passwordChanged(
   };
 }
 
-export function emailChanged(data: DataOf<'email_changed'>, letterhead: Letterhead): NoticeText {
+function emailChanged(data: AccountNotices['email_changed'], letterhead: Letterhead): NoticeText {
   return {
     subject: 'Your email address was changed',
     paragraphs: [
@@ -148,7 +192,7 @@ export function emailChanged(data: DataOf<'email_changed'>, letterhead: Letterhe
   };
 }
 
-export function confirmEmail(data: DataOf<'confirm_email'>, letterhead: Letterhead): NoticeText {
+function confirmEmail(data: AccountNotices['confirm_email'], letterhead: Letterhead): NoticeText {
   return {
     subject: 'Please confirm your email address',
     paragraphs: [
@@ -159,7 +203,7 @@ export function confirmEmail(data: DataOf<'confirm_email'>, letterhead: Letterhe
   };
 }
 
-export function resetPassword(data: DataOf<'reset_password'>, letterhead: Letterhead): NoticeText {
+function resetPassword(data: AccountNotices['reset_password'], letterhead: Letterhead): NoticeText {
   const hours = data.validHours === 1 ? 'one hour' : `${data.validHours} hours`;
   return {
     subject: 'Choose a new password',
@@ -195,7 +239,9 @@ interface LoansText {
 }
 
 /** What to do about the loans that wait to be accepted for another account; null where none does. */
-function waitingLoans({ waitingLoans: loans = [] }: DataOf<'bank_verified'>): LoansText | null {
+function waitingLoans({
+  waitingLoans: loans = [],
+}: AccountNotices['bank_verified']): LoansText | null {
   if (loans.length === 0) return null;
   const total = formatDollars(addCents(...loans.map(({ principalCents }) => principalCents)));
   const isOne = loans.length === 1;
@@ -212,7 +258,7 @@ function waitingLoans({ waitingLoans: loans = [] }: DataOf<'bank_verified'>): Lo
 
 /** Where the one loan that waits is accepted, or several are found. */
 function acceptance(
-  { waitingLoans: [loan, ...others] = [] }: DataOf<'bank_verified'>,
+  { waitingLoans: [loan, ...others] = [] }: AccountNotices['bank_verified'],
   { publicUrl }: Letterhead,
 ): { label: string; url: string } | null {
   if (!loan) return null;

@@ -1,9 +1,49 @@
+import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { DataOf } from './kinds.ts';
-import { contactOf, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import type { DebitData, LoanData, OwedData } from './facts.ts';
+import {
+  contactOf,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+  type Texts,
+} from './letterhead.ts';
 import { debitedOn, dueBy, loanPage, repayment } from './owed.ts';
 
-export function lateFeeChanged(data: DataOf<'late_fee_changed'>, by: Letterhead): NoticeText {
+/** What notices of what changed of a loan tell: each kind with its facts (`facts.ts`). */
+export interface ChangeNotices {
+  late_fee_changed: OwedData &
+    DebitData & {
+      lateFeeCents: Cents;
+      formerLateFeeCents: Cents;
+      /** By an admin's decision, or because what is due was not paid in time. `taken_back` is in notices of before. */
+      cause: 'decided' | 'unpaid' | 'taken_back';
+    };
+  /** The amount or the interest was lowered; the former ones as they were before it. */
+  owed_changed: OwedData &
+    DebitData &
+    Pick<LoanData, 'principalCents'> & {
+      interestCents: Cents;
+      formerPrincipalCents: Cents;
+      formerInterestCents: Cents;
+    };
+  /**
+   * `words`: what the lender said to it, where the borrower had asked. `arrivesAt`: the money is not there before, which is
+   * why; not known in notices of before.
+   */
+  new_due_date: OwedData &
+    DebitData & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
+  extension_refused: OwedData & DebitData & { words: string };
+}
+
+export const changeTexts: Texts<ChangeNotices> = {
+  late_fee_changed: lateFeeChanged,
+  owed_changed: owedChanged,
+  new_due_date: newDueDate,
+  extension_refused: extensionRefused,
+};
+
+function lateFeeChanged(data: ChangeNotices['late_fee_changed'], by: Letterhead): NoticeText {
   const { subject, what } = lateFeeWords(data);
   return {
     subject,
@@ -14,7 +54,7 @@ export function lateFeeChanged(data: DataOf<'late_fee_changed'>, by: Letterhead)
 }
 
 /** A late fee that went up is in notices of before alone, which may still be shown. */
-function lateFeeWords(data: DataOf<'late_fee_changed'>): { subject: string; what: string } {
+function lateFeeWords(data: ChangeNotices['late_fee_changed']): { subject: string; what: string } {
   const fee = formatDollars(data.lateFeeCents);
   const former = formatDollars(data.formerLateFeeCents);
   if (data.cause === 'unpaid') {
@@ -34,7 +74,7 @@ function lateFeeWords(data: DataOf<'late_fee_changed'>): { subject: string; what
       };
 }
 
-export function owedChanged(data: DataOf<'owed_changed'>, by: Letterhead): NoticeText {
+function owedChanged(data: ChangeNotices['owed_changed'], by: Letterhead): NoticeText {
   const { subject, what } = owedWords(data);
   return {
     subject,
@@ -49,7 +89,7 @@ export function owedChanged(data: DataOf<'owed_changed'>, by: Letterhead): Notic
 }
 
 /** An amount that went up is in notices of before alone, which may still be shown. */
-function owedWords(data: DataOf<'owed_changed'>): { subject: string; what: string } {
+function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what: string } {
   const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = data;
   const [amount, interest] = [formatDollars(principalCents), formatDollars(interestCents)];
   const total = formatDollars(data.totalCents);
@@ -77,7 +117,7 @@ function owedWords(data: DataOf<'owed_changed'>): { subject: string; what: strin
 }
 
 function owedNow(
-  data: Pick<DataOf<'owed_changed'>, 'totalCents' | 'dueAt' | 'debitDay'>,
+  data: Pick<ChangeNotices['owed_changed'], 'totalCents' | 'dueAt' | 'debitDay'>,
   by: Letterhead,
 ): string[] {
   const { debitDay } = data;
@@ -87,7 +127,7 @@ function owedNow(
   ];
 }
 
-export function newDueDate(data: DataOf<'new_due_date'>, letterhead: Letterhead): NoticeText {
+function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead): NoticeText {
   const day = formatDay(data.dueAt, letterhead);
   return {
     subject: `Your new due date: ${day}`,
@@ -108,7 +148,7 @@ export function newDueDate(data: DataOf<'new_due_date'>, letterhead: Letterhead)
   };
 }
 
-export function extensionRefused(data: DataOf<'extension_refused'>, by: Letterhead): NoticeText {
+function extensionRefused(data: ChangeNotices['extension_refused'], by: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
     subject: `We could not give you more time for ${total}`,

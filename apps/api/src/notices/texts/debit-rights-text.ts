@@ -1,14 +1,48 @@
+import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { NoticeData } from './kinds.ts';
-import { contactOf, type Fact, formatDay, type Letterhead, type NoticeText } from './letterhead.ts';
+import type { LateFeeData } from './facts.ts';
+import {
+  contactOf,
+  type Fact,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+  type Texts,
+} from './letterhead.ts';
 import { feeToCome, pleasePay } from './owed.ts';
+
+/** What notices of debits that may not be made any more tell: each kind with its facts (`facts.ts`). */
+export interface DebitRightsNotices {
+  /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
+  debits_stopped: LateFeeData & {
+    loanId: string;
+    last4: string | null;
+    totalCents: Cents | null;
+    dueAt: Date | null;
+    /**
+     * The payments that failed, the last one first; only this person's own. `dueAt`: of the loan it was to repay.
+     * `attemptedAt` and `dueAt` are not in notices of before.
+     */
+    failures: {
+      amountCents: Cents;
+      failedAt: Date;
+      how: 'checkout' | 'debit';
+      attemptedAt?: Date;
+      dueAt?: Date | null;
+    }[];
+  };
+}
+
+export const debitRightsTexts: Texts<DebitRightsNotices> = {
+  debits_stopped: debitsStopped,
+};
 
 /**
  * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
  * account and for which loan, that the lender may be in contact, which two they were with due date, day and amount each,
  * and whose rule it is, last of all.
  */
-export function debitsStopped(data: NoticeData['debits_stopped'], by: Letterhead): NoticeText {
+function debitsStopped(data: DebitRightsNotices['debits_stopped'], by: Letterhead): NoticeText {
   const { lender } = by;
   const account = data.last4
     ? `your bank account ending in ${data.last4}`
@@ -37,7 +71,7 @@ export function debitsStopped(data: NoticeData['debits_stopped'], by: Letterhead
   };
 }
 
-type Failure = NoticeData['debits_stopped']['failures'][number];
+type Failure = DebitRightsNotices['debits_stopped']['failures'][number];
 
 function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhead): Fact[] {
   return [
@@ -48,7 +82,7 @@ function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhea
   ];
 }
 
-function whatIsOwed(data: NoticeData['debits_stopped'], by: Letterhead): string[] {
+function whatIsOwed(data: DebitRightsNotices['debits_stopped'], by: Letterhead): string[] {
   const { totalCents } = data;
   if (totalCents === null) return [];
   const owed = { ...data, totalCents };

@@ -1,23 +1,66 @@
+import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { DataOf } from './kinds.ts';
+import type { BankAccountData, Breakdown, LateFeeData } from './facts.ts';
 import {
   contactOf,
   formatCalendarDay,
   formatDay,
   type Letterhead,
   type NoticeText,
+  type Texts,
 } from './letterhead.ts';
 import { brokenDown, feeToCome, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
+
+/** What notices of debits tell: each kind with its facts (`facts.ts`). */
+export interface DebitNotices {
+  /**
+   * `debitAt`: noon of the day it is taken. `authorizedAt`: when the borrower allowed this one, after two failures.
+   * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
+   */
+  debit_announced: BankAccountData & {
+    loanId: string;
+    amountCents: Cents;
+    debitAt: Date;
+    authorizedAt: Date | null;
+    tryNumber: 1 | 2;
+    breakdown?: Breakdown;
+    returned?: { amountCents: Cents; debitAt: Date } | null;
+  };
+  /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
+  debit_failed: LateFeeData & {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents | null;
+    dueAt: Date | null;
+    why: string;
+  };
+  /**
+   * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
+   * notices of before.
+   */
+  debit_cancelled: LateFeeData & {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    debitDay: string;
+    why: string;
+    wasDue?: boolean;
+  };
+}
+
+export const debitTexts: Texts<DebitNotices> = {
+  debit_announced: debitAnnounced,
+  debit_failed: debitFailed,
+  debit_cancelled: debitCancelled,
+};
 
 /**
  * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
  * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender; before
  * another try also that it is one, on another day or for less, and which debit came back and why ((b)(3)(ii)).
  */
-export function debitAnnounced(
-  data: DataOf<'debit_announced'>,
-  letterhead: Letterhead,
-): NoticeText {
+function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const day = formatDay(data.debitAt, letterhead);
   const by = letterhead.lender.name;
@@ -54,7 +97,7 @@ export function debitAnnounced(
 }
 
 function triedAgain(
-  { tryNumber, amountCents, returned }: DataOf<'debit_announced'>,
+  { tryNumber, amountCents, returned }: DebitNotices['debit_announced'],
   by: Letterhead,
 ): string[] {
   if (tryNumber === 1) return [];
@@ -67,13 +110,13 @@ function triedAgain(
   ];
 }
 
-function asAgreed({ authorizedAt }: DataOf<'debit_announced'>, by: Letterhead): string {
+function asAgreed({ authorizedAt }: DebitNotices['debit_announced'], by: Letterhead): string {
   return authorizedAt
     ? `as you authorized on ${formatDay(authorizedAt, by)}`
     : 'as you chose when you signed';
 }
 
-export function debitFailed(data: DataOf<'debit_failed'>, letterhead: Letterhead): NoticeText {
+function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const { totalCents } = data;
   const subject = `The debit of ${amount} did not go through`;
@@ -100,10 +143,7 @@ export function debitFailed(data: DataOf<'debit_failed'>, letterhead: Letterhead
   };
 }
 
-export function debitCancelled(
-  data: DataOf<'debit_cancelled'>,
-  letterhead: Letterhead,
-): NoticeText {
+function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const day = formatCalendarDay(data.debitDay);
   return {

@@ -1,11 +1,13 @@
+import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { DataOf } from './kinds.ts';
+import type { FeeWaiting, OwedData } from './facts.ts';
 import {
   contactOf,
   formatCalendarDay,
   formatDay,
   type Letterhead,
   type NoticeText,
+  type Texts,
 } from './letterhead.ts';
 import {
   dueBy,
@@ -17,7 +19,40 @@ import {
   repayment,
 } from './owed.ts';
 
-export function paymentDue(data: DataOf<'payment_due'>, letterhead: Letterhead): NoticeText {
+/** What notices of what is due tell: each kind with its facts (`facts.ts`). */
+export interface DueNotices {
+  /**
+   * `automatic`: a debit of it is announced. `noLateFeeBeforeAt`: where it was promised for later than the due date; not
+   * in notices of before.
+   */
+  payment_due: OwedData & {
+    /** Not in notices of before. */
+    principalCents?: Cents;
+    when: 'before' | 'on_the_day';
+    automatic: boolean;
+    /** The day of that debit, `YYYY-MM-DD`; not in notices of before. */
+    debitDay?: string | null;
+    noLateFeeBeforeAt?: Date | null;
+    /** It was added before, and is added once. */
+    lateFeeWasAdded?: boolean;
+    /** What it is once the loan is overdue; not in notices of before. */
+    lateFeeToComeCents?: Cents;
+    /** Its borrower asked for it and has no answer yet; not in notices of before. */
+    extensionRequested?: boolean;
+  };
+  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as above. */
+  overdue: OwedData &
+    FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; extensionRequested?: boolean };
+  defaulted: OwedData & FeeWaiting & { lateFeeCents: Cents };
+}
+
+export const dueTexts: Texts<DueNotices> = {
+  payment_due: paymentDue,
+  overdue: overdue,
+  defaulted: defaulted,
+};
+
+function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   const day = formatDay(data.dueAt, letterhead);
   return {
@@ -39,15 +74,15 @@ export function paymentDue(data: DataOf<'payment_due'>, letterhead: Letterhead):
 
 const requestWaits = 'You asked for more time: we will look at it and tell you.';
 
-function ofPrincipal({ principalCents }: DataOf<'payment_due'>): string {
+function ofPrincipal({ principalCents }: DueNotices['payment_due']): string {
   return principalCents === undefined ? '' : ` of ${formatDollars(principalCents)}`;
 }
 
-function debitDay({ debitDay: day }: DataOf<'payment_due'>): string {
+function debitDay({ debitDay: day }: DueNotices['payment_due']): string {
   return day ? `on ${formatCalendarDay(day)}, as we told you` : 'on the day we told you';
 }
 
-function lateFeeToCome(data: DataOf<'payment_due'>, letterhead: Letterhead): string {
+function lateFeeToCome(data: DueNotices['payment_due'], letterhead: Letterhead): string {
   if (data.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
   const promised = noFeeBefore(data, letterhead).trim();
   return promised
@@ -55,7 +90,7 @@ function lateFeeToCome(data: DataOf<'payment_due'>, letterhead: Letterhead): str
     : feeOnceOverdue(data);
 }
 
-export function overdue(data: DataOf<'overdue'>, letterhead: Letterhead): NoticeText {
+function overdue(data: DueNotices['overdue'], letterhead: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
     subject: `Your loan is overdue: please pay ${total}`,
@@ -78,11 +113,11 @@ export function overdue(data: DataOf<'overdue'>, letterhead: Letterhead): Notice
   };
 }
 
-function orLater({ noLateFeeBeforeAt: before }: DataOf<'overdue'>, by: Letterhead): string {
+function orLater({ noLateFeeBeforeAt: before }: DueNotices['overdue'], by: Letterhead): string {
   return before ? `, and none will be before ${formatDay(before, by)}` : '';
 }
 
-export function defaulted(data: DataOf<'defaulted'>, letterhead: Letterhead): NoticeText {
+function defaulted(data: DueNotices['defaulted'], letterhead: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
     subject: `Your loan is in default: please pay ${total}`,

@@ -30,6 +30,11 @@ export interface NoticeText {
   smallPrint?: string[];
 }
 
+/** What each kind of notice says, by its facts. */
+export type Texts<Facts> = {
+  [Kind in keyof Facts]: (facts: Facts[Kind], by: Letterhead) => NoticeText;
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** One for all with the same options: making one takes longer than all that a notice has to format. */

@@ -1,12 +1,15 @@
+import type { RejectionReason } from '@sevenday/contract';
 import { rejectionReasons } from '@sevenday/contract';
+import type { BasisPoints, Cents } from '@sevenday/lending';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
-import type { DataOf } from './kinds.ts';
+import type { BankAccountData, Breakdown, LateFeeData, LoanData } from './facts.ts';
 import {
   contactOf,
   formatDay,
   formatTime,
   type Letterhead,
   type NoticeText,
+  type Texts,
 } from './letterhead.ts';
 import {
   brokenDown,
@@ -20,8 +23,78 @@ import {
 } from './owed.ts';
 import { nothingOwedMeanwhile, sentAgainLater } from './return-sentences.ts';
 
-export function agreementSigned(
-  data: DataOf<'agreement_signed'>,
+/** What notices of a loan and its money tell: each kind with its facts (`facts.ts`). */
+export interface LoanNotices {
+  agreement_signed: LoanData & {
+    financeChargeCents: Cents;
+    totalCents: Cents;
+    aprBasisPoints: BasisPoints;
+    termDays: number;
+    automaticRepayment: boolean;
+    /** The account it was accepted for again; null of the first acceptance. */
+    acceptedFor: BankAccountData | null;
+  };
+  /** `arrivesAt`: known of a transfer the lender made by hand. */
+  money_on_its_way: LoanData &
+    BankAccountData & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
+  /**
+   * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
+   * yet. `debitDay`: of the debit that is announced, `YYYY-MM-DD`. Neither is known in notices of before.
+   */
+  money_arrived: LoanData & {
+    totalCents: Cents;
+    dueAt: Date;
+    formerDueAt: Date | null;
+    arrivesAt?: Date | null;
+    debitDay?: string | null;
+  };
+  /**
+   * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. Neither is known in notices
+   * of before.
+   */
+  money_returned: LoanData & { heldBack?: boolean; sendableFrom?: Date | null };
+  payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
+  repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
+  /** It may come days after the due date. */
+  payment_failed: LateFeeData & {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+  };
+  /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
+  payment_returned: {
+    loanId: string;
+    amountCents: Cents;
+    totalCents: Cents;
+    dueAt: Date | null;
+    noLateFeeBeforeAt: Date;
+    cause: 'disputed' | 'returned' | 'recorded_in_error';
+  };
+  loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
+  /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
+  loan_cancelled: LoanData & {
+    cause: 'borrower' | 'lapsed' | 'money_returned';
+    refundCents: Cents | null;
+    refundWay: 'provider' | 'hand';
+  };
+}
+
+export const loanTexts: Texts<LoanNotices> = {
+  agreement_signed: agreementSigned,
+  money_on_its_way: moneyOnItsWay,
+  money_arrived: moneyArrived,
+  money_returned: moneyReturned,
+  payment_processing: paymentProcessing,
+  repaid: repaid,
+  payment_failed: paymentFailed,
+  payment_returned: paymentReturned,
+  loan_rejected: loanRejected,
+  loan_cancelled: loanCancelled,
+};
+
+function agreementSigned(
+  data: LoanNotices['agreement_signed'],
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(data.principalCents);
@@ -48,10 +121,7 @@ export function agreementSigned(
   };
 }
 
-export function moneyOnItsWay(
-  data: DataOf<'money_on_its_way'>,
-  letterhead: Letterhead,
-): NoticeText {
+function moneyOnItsWay(data: LoanNotices['money_on_its_way'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   return {
     subject: `${amount} is on its way to you`,
@@ -68,7 +138,7 @@ function shouldBeThere(arrivesAt: Date, letterhead: Letterhead): string {
   return `It should be there on ${formatDay(arrivesAt, letterhead)}.`;
 }
 
-export function moneyArrived(data: DataOf<'money_arrived'>, letterhead: Letterhead): NoticeText {
+function moneyArrived(data: LoanNotices['money_arrived'], letterhead: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   const amount = formatDollars(data.principalCents);
   const { arrivesAt, formerDueAt } = data;
@@ -91,7 +161,7 @@ export function moneyArrived(data: DataOf<'money_arrived'>, letterhead: Letterhe
   };
 }
 
-export function moneyReturned(data: DataOf<'money_returned'>, letterhead: Letterhead): NoticeText {
+function moneyReturned(data: LoanNotices['money_returned'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   if (data.heldBack) return moneyHeldBack(data, letterhead);
   return {
@@ -105,7 +175,7 @@ export function moneyReturned(data: DataOf<'money_returned'>, letterhead: Letter
   };
 }
 
-function moneyHeldBack(data: DataOf<'money_returned'>, letterhead: Letterhead): NoticeText {
+function moneyHeldBack(data: LoanNotices['money_returned'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   const contact = contactOf(letterhead);
   const { sendableFrom } = data;
@@ -129,8 +199,8 @@ function moneyHeldBack(data: DataOf<'money_returned'>, letterhead: Letterhead): 
   };
 }
 
-export function paymentProcessing(
-  data: DataOf<'payment_processing'>,
+function paymentProcessing(
+  data: LoanNotices['payment_processing'],
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(data.amountCents);
@@ -149,7 +219,7 @@ export function paymentProcessing(
   };
 }
 
-export function repaid(data: DataOf<'repaid'>, letterhead: Letterhead): NoticeText {
+function repaid(data: LoanNotices['repaid'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const day = formatDay(data.paidAt, letterhead);
   return {
@@ -168,7 +238,7 @@ export function repaid(data: DataOf<'repaid'>, letterhead: Letterhead): NoticeTe
   };
 }
 
-export function paymentFailed(data: DataOf<'payment_failed'>, letterhead: Letterhead): NoticeText {
+function paymentFailed(data: LoanNotices['payment_failed'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const totalCents = withFeeOfNow(data);
   return {
@@ -185,8 +255,8 @@ export function paymentFailed(data: DataOf<'payment_failed'>, letterhead: Letter
   };
 }
 
-export function paymentReturned(
-  data: DataOf<'payment_returned'>,
+function paymentReturned(
+  data: LoanNotices['payment_returned'],
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(data.amountCents);
@@ -214,7 +284,10 @@ export function paymentReturned(
   };
 }
 
-const returnedBecause: Record<DataOf<'payment_returned'>['cause'], (amount: string) => string> = {
+const returnedBecause: Record<
+  LoanNotices['payment_returned']['cause'],
+  (amount: string) => string
+> = {
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
@@ -222,7 +295,7 @@ const returnedBecause: Record<DataOf<'payment_returned'>['cause'], (amount: stri
     `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };
 
-export function loanRejected(data: DataOf<'loan_rejected'>, letterhead: Letterhead): NoticeText {
+function loanRejected(data: LoanNotices['loan_rejected'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   const { lender } = letterhead;
   return {
@@ -241,7 +314,10 @@ export function loanRejected(data: DataOf<'loan_rejected'>, letterhead: Letterhe
 }
 
 /** "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)). */
-function reasonsOf(reason: DataOf<'loan_rejected'>['reason'], letterhead: Letterhead): string[] {
+function reasonsOf(
+  reason: LoanNotices['loan_rejected']['reason'],
+  letterhead: Letterhead,
+): string[] {
   if (reason !== 'other') return [`The reason: ${rejectionReasons[reason]}`];
   const { name, address } = letterhead.lender;
   return [
@@ -253,7 +329,7 @@ function reasonsOf(reason: DataOf<'loan_rejected'>['reason'], letterhead: Letter
 const equalCreditNotice =
   'The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is the Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580.';
 
-export function loanCancelled(data: DataOf<'loan_cancelled'>, letterhead: Letterhead): NoticeText {
+function loanCancelled(data: LoanNotices['loan_cancelled'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   return {
     subject: `Your loan of ${amount} was cancelled`,
@@ -262,16 +338,20 @@ export function loanCancelled(data: DataOf<'loan_cancelled'>, letterhead: Letter
   };
 }
 
-const cancelledBecause: Record<DataOf<'loan_cancelled'>['cause'], (amount: string) => string> = {
-  borrower: (amount) =>
-    `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
-  lapsed: (amount) =>
-    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
-  money_returned: (amount) =>
-    `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
-};
+const cancelledBecause: Record<LoanNotices['loan_cancelled']['cause'], (amount: string) => string> =
+  {
+    borrower: (amount) =>
+      `You cancelled your loan of ${amount} before it was sent. You owe nothing, and there is nothing more to do.`,
+    lapsed: (amount) =>
+      `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing. You can ask for a loan again at any time.`,
+    money_returned: (amount) =>
+      `The ${amount} we sent you came back from your bank. The loan is cancelled and you owe nothing.`,
+  };
 
-function refund({ refundCents, refundWay }: DataOf<'loan_cancelled'>, by: Letterhead): string[] {
+function refund(
+  { refundCents, refundWay }: LoanNotices['loan_cancelled'],
+  by: Letterhead,
+): string[] {
   if (refundCents === null) return [];
   const paid = formatDollars(refundCents);
   return [

@@ -6,7 +6,7 @@ import {
   zeroCents,
   zoneName,
 } from '@sevenday/lending';
-import type { Breakdown, LateFeeData } from './kinds.ts';
+import type { Breakdown, LateFeeData } from './facts.ts';
 import { type Fact, formatCalendarDay, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */

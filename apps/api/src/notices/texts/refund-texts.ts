@@ -1,14 +1,26 @@
+import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { DataOf, RefundCause } from './kinds.ts';
-import { contactOf, type Letterhead, type NoticeText } from './letterhead.ts';
+import { contactOf, type Letterhead, type NoticeText, type Texts } from './letterhead.ts';
 import { loanPage } from './owed.ts';
+
+/** Why a payment is given back. */
+export type RefundCause = 'second_payment' | 'payout_returned';
+
+/** What notices of refunds tell: each kind with its facts (`facts.ts`). */
+export interface RefundNotices {
+  refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
+}
+
+export const refundTexts: Texts<RefundNotices> = {
+  refund: refund,
+};
 
 const refundedBecause: Record<RefundCause, string> = {
   second_payment: 'Your loan was paid already, or no longer took this payment.',
   payout_returned: 'The money we sent you came back to us after you had repaid it.',
 };
 
-export function refund(data: DataOf<'refund'>, letterhead: Letterhead): NoticeText {
+function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const because = refundedBecause[data.cause];
   const facts: [string, string][] = [
