@@ -130,7 +130,7 @@ async function takeInThemes(
   if (onPaper) return found;
   for (const size of width < 600 ? [enlarged, { width, height }] : [{ width, height }]) {
     await page.setViewportSize(size);
-    for (const told of await whatIsIllegible(page)) found.push(`${size.width} px: ${told}`);
+    for (const problem of await whatIsIllegible(page)) found.push(`${size.width} px: ${problem}`);
   }
   return found;
 }

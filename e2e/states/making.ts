@@ -50,12 +50,12 @@ export async function disputed(world: World): Promise<string> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a scene looks at what it waits for alone.
-export type Told = any;
+export type Json = any;
 
 /** Waits until a loan tells what was made to happen. */
 export async function has(
   { url, member, loan }: World,
-  comes: (loan: Told) => boolean,
+  comes: (loan: Json) => boolean,
 ): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     if (comes(await asMember(url, member, 'GET', `/loans/${loan}`))) return;
@@ -80,5 +80,5 @@ export async function asMember(
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json() as Promise<Told>;
+  return answer.json() as Promise<Json>;
 }

@@ -106,7 +106,7 @@ async function paidTwice(world: World, by: 'card' | 'us_bank_account'): Promise<
   await bank.payLate(late, by);
   if (by === 'us_bank_account') await bank.settle(late);
   await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length > 0);
-  const told = by === 'card' ? 'given_back' : 'under_way';
-  await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0].status === told);
+  const status = by === 'card' ? 'given_back' : 'under_way';
+  await has(world, ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0].status === status);
   return late;
 }

@@ -7,11 +7,11 @@ import { Bank } from './bank.ts';
 import {
   after,
   asMember,
+  type Json,
   type Maker,
   passDays,
   type Shown,
   shown,
-  type Told,
   type World,
 } from './making.ts';
 import { paymentsShown } from './payments.ts';
@@ -66,7 +66,7 @@ async function askedForExtension({ url, member, loan }: World): Promise<void> {
 const answeredExtension = (given: boolean, words: string) => async (world: World) => {
   await askedForExtension(world);
   const waiting = await asAdmin(world.url, 'GET', '/admin/extension-requests');
-  const own = waiting.find((request: Told) => request.loan_id === world.loan);
+  const own = waiting.find((request: Json) => request.loan_id === world.loan);
   await asAdmin(world.url, 'POST', `/admin/extension-requests/${own.id}/answer`, { given, words });
 };
 

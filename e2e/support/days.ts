@@ -10,11 +10,11 @@ export function lenderToday(): string {
 export function dueIn(days: number): { weekday: string; dayAndTime: string } {
   // Noon there or a few hours before, so surely on that day.
   const date = new Date(Date.parse(`${lenderToday()}T16:00:00Z`) + days * dayMs);
-  const told = (parts: Intl.DateTimeFormatOptions) =>
+  const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...parts, timeZone: lenderTimeZone });
-  const day = told({ month: 'short', day: 'numeric', year: 'numeric' }).format(date);
+  const day = format({ month: 'short', day: 'numeric', year: 'numeric' }).format(date);
   return {
-    weekday: told({ weekday: 'short', month: 'short', day: 'numeric' }).format(date),
+    weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }).format(date),
     dayAndTime: `${day}, 11:59 pm ET`,
   };
 }

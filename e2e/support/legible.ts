@@ -8,7 +8,7 @@ export async function whatIsIllegible(page: Page): Promise<string[]> {
   const look = async () => [...(await whatIsCut(page)), ...(await whatOverlaps(page))];
   const asIs = await look();
   const whenSpread = await spread(page, look);
-  return [...asIs, ...whenSpread.map((told) => `letters spread: ${told}`)];
+  return [...asIs, ...whenSpread.map((problem) => `letters spread: ${problem}`)];
 }
 
 /** Answers what goes beyond the page's or its box's edge, in words. */
@@ -23,7 +23,7 @@ async function whatIsCut(page: Page): Promise<string[]> {
       for (let at: Element | null = element; at; at = at.parentElement) all.push(at);
       return all;
     };
-    const tell = (element: Element) => {
+    const inWords = (element: Element) => {
       const text = (element.textContent ?? '').trim().slice(0, 60);
       return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${text}”`;
     };
@@ -47,7 +47,7 @@ async function whatIsCut(page: Page): Promise<string[]> {
       // What is folded away has the width that it had when it was looked at last.
       if (!box.checkVisibility()) continue;
       if (box.scrollWidth > box.clientWidth + tolerance && !mayScroll(box))
-        cut.add(`scrolls sideways: ${tell(box)}`);
+        cut.add(`scrolls sideways: ${inWords(box)}`);
     }
 
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -74,14 +74,16 @@ async function whatIsCut(page: Page): Promise<string[]> {
             isHidden(overflowY) &&
             (line.top + air < edge.top - tolerance || line.bottom - air > edge.bottom + tolerance);
           if ((isCutBeside || isCutBelow) && !isTruncatedOpenly(box))
-            cut.add(`cut by ${tell(box)}: “${text.nodeValue?.trim().slice(0, 60)}”`);
+            cut.add(`cut by ${inWords(box)}: “${text.nodeValue?.trim().slice(0, 60)}”`);
           // What scrolls can be scrolled to; what is fixed does not move with the page.
           if (/auto|scroll/.test(overflowX) || position === 'fixed') break;
         }
         const fixed = boxes.find((box) => getComputedStyle(box).position === 'fixed');
         const isBeside = line.left < -tolerance || line.right > clientWidth + tolerance;
         if (fixed && isBeside && !boxes.some(mayScroll))
-          cut.add(`beside the window: “${text.nodeValue?.trim().slice(0, 60)}” in ${tell(fixed)}`);
+          cut.add(
+            `beside the window: “${text.nodeValue?.trim().slice(0, 60)}” in ${inWords(fixed)}`,
+          );
       }
     }
     return [...cut];

@@ -1,5 +1,5 @@
 import { paymentsShown } from '../../states/payments.ts';
-import { expectToast, expectTold, question } from '../../support/expect-told.ts';
+import { expectFailure, expectToast, question } from '../../support/messages.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
@@ -91,7 +91,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await row.getByRole('button', { name: 'Review' }).click();
       const review = page.getByRole('dialog');
       await review.getByRole('button', { name: 'Approve' }).click();
-      await expectTold(page, 'Failed to update verification', review);
+      await expectFailure(page, 'Failed to update verification', review);
     });
 
     await page.goto(`/admin?tab=members&search=${encodeURIComponent(banked.email)}`);
@@ -114,7 +114,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await question(page, `Approve the bank account of ${banked.fullName}?`)
         .getByRole('button', { name: 'Approve Bank' })
         .click();
-      await expectTold(page, 'Failed to approve bank account', member);
+      await expectFailure(page, 'Failed to approve bank account', member);
     });
     await test.step('deleting a bank account [8.2.19]', async () => {
       await proxyFails(page, watch, 'DELETE', /^\/api\/admin\/members\/[^/]+\/bank-account$/);
@@ -122,7 +122,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await question(page, `Delete the bank account of ${banked.fullName}?`)
         .getByRole('button', { name: 'Delete Bank' })
         .click();
-      await expectTold(page, 'Failed to delete bank account', member);
+      await expectFailure(page, 'Failed to delete bank account', member);
     });
     await test.step('deleting a member [8.2.20]', async () => {
       await proxyFails(page, watch, ['DELETE', 'PUT'], /^\/api\/admin\/members\/[^/]+$/);
@@ -133,7 +133,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const typing = question(page, `Delete ${banked.fullName}`);
       await typing.getByRole('textbox').fill(banked.email);
       await typing.getByRole('button', { name: 'Delete' }).click();
-      await expectTold(page, 'Failed to delete member', typing);
+      await expectFailure(page, 'Failed to delete member', typing);
       await expect(typing.getByRole('textbox')).toHaveValue(banked.email);
       await typing.getByRole('button', { name: 'Cancel' }).click();
     });
@@ -141,7 +141,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await member.getByRole('button', { name: 'Edit Profile' }).click();
       await page.getByLabel('First Name').fill('Edited');
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectTold(page, 'Failed to update member');
+      await expectFailure(page, 'Failed to update member');
     });
     await test.step('editing a loan [8.2.21]', async () => {
       await proxyFails(page, watch, 'PUT', /^\/api\/admin\/loans\//);
@@ -152,7 +152,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
         .click();
       await page.getByLabel('Amount ($)').fill('4');
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectTold(page, 'Failed to update loan');
+      await expectFailure(page, 'Failed to update loan');
     });
     await test.step('pausing new loans', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/lending\/pause$/);
@@ -160,7 +160,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByRole('button', { name: 'Pause New Loans' }).click();
       const dialog = page.getByRole('dialog', { name: 'Pause New Loans' });
       await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
-      await expectTold(page, 'Failed to pause new loans', dialog);
+      await expectFailure(page, 'Failed to pause new loans', dialog);
       await dialog.getByLabel('What borrowers read').fill('');
       await dialog.getByRole('button', { name: 'Pause New Loans' }).click();
       await expect(dialog.getByLabel('What borrowers read')).toHaveAttribute(
@@ -174,7 +174,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.goto('/admin/disburse');
       const loan = page.getByRole('article', { name: `Loan of $6.00 to ${borrower.fullName}` });
       await loan.getByRole('button', { name: 'Disburse Funds' }).click();
-      await expectTold(page, 'Failed to disburse funds', loan);
+      await expectFailure(page, 'Failed to disburse funds', loan);
       await expect(loan.getByRole('button', { name: 'Disburse Funds' })).toBeEnabled();
     });
     await test.step('rejecting a loan', async () => {
@@ -184,7 +184,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const rejecting = question(page, 'Reject Loan');
       await rejecting.getByLabel('Reason').selectOption('incomplete');
       await rejecting.getByRole('button', { name: 'Reject Loan' }).click();
-      await expectTold(page, 'Failed to reject loan', loan);
+      await expectFailure(page, 'Failed to reject loan', loan);
       const note = loan.getByRole('paragraph').filter({ hasText: 'Failed to reject loan' });
       await expect(note).toContainText('Please try again.');
     });
@@ -192,7 +192,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await proxyFails(page, watch, 'GET', /^\/api\/admin\/exports\//);
       await page.goto('/admin?tab=members');
       await page.getByRole('button', { name: 'Export All Members (CSV)' }).click();
-      await expectTold(page, 'Failed to export');
+      await expectFailure(page, 'Failed to export');
     });
   });
 
@@ -202,6 +202,6 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await proxyFails(page, watch, 'POST', /^\/api\/admin\/refunds\//);
     const refund = page.getByRole('article', { name: /^Refund of .* to Rowena / }).first();
     await refund.getByRole('button', { name: 'Send Again' }).click();
-    await expectTold(page, 'Failed to send the refund', refund);
+    await expectFailure(page, 'Failed to send the refund', refund);
   });
 });

@@ -44,24 +44,24 @@ test('after a change of password every screen says until when money waits, and a
   scene,
 }) => {
   const { token, ids } = await accountsShown['account later'](scene);
-  const told =
+  const sentence =
     /We can send you money from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
-  const note = page.getByRole('note').filter({ hasText: told });
+  const note = page.getByRole('note').filter({ hasText: sentence });
   const next = card(page, 'Next');
   await page.clock.install();
   await arrive(page, { token }, '/create-loan');
   await expect(note).toContainText('You can request a loan now.');
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeEnabled();
   await page.goto('/profile');
-  await expect(card(page, 'Bank Account')).toContainText(told);
+  await expect(card(page, 'Bank Account')).toContainText(sentence);
   await page.goto(`/loans/${ids.loan}/accept-again`);
   await expect(note).toContainText('You can accept this loan of $10.00 now.');
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept again' }).click();
   await expect(page).toHaveURL(`/loans/${ids.loan}`);
-  await expect(page.getByRole('main')).toContainText(told);
+  await expect(page.getByRole('main')).toContainText(sentence);
   await page.goto('/dashboard');
-  await expect(next).toContainText(told);
+  await expect(next).toContainText(sentence);
   await expect(next).toContainText('Your approved loan of $10.00 waits for this.');
   await expect(next.getByRole('button')).toHaveCount(0);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });

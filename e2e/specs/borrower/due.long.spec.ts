@@ -33,8 +33,8 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     /^You owe \$25\.00 by Sat, .+\.It will be withdrawn from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. You can also pay it now\. No late fee is added before that\./,
   );
   const { business_date: dayAfter } = await daysPass(product.url, 8);
-  const [told] = (await scene.loansOf(borrower)).borrowed;
-  expect(told).toMatchObject({ days_until_due: -1, is_overdue: false });
+  const [dueLoan] = (await scene.loansOf(borrower)).borrowed;
+  expect(dueLoan).toMatchObject({ days_until_due: -1, is_overdue: false });
   await arrive(page, await scene.admin());
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
 
@@ -44,14 +44,14 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.It was due ${weekday(told.term_date)}. It will be withdrawn from ${account(told)} on ${weekday(told.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
+      `You owe $25.00.It was due ${weekday(dueLoan.term_date)}. It will be withdrawn from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
     );
     await expect(next.getByRole('img')).toHaveCount(0);
     await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
   });
 
   await test.step('in flight', async () => {
-    const untilDebit = Date.parse(told.next_debit.date) - Date.parse(dayAfter);
+    const untilDebit = Date.parse(dueLoan.next_debit.date) - Date.parse(dayAfter);
     await daysPass(product.url, Math.ceil(untilDebit / 86_400_000));
     await openActiveLoans(page);
     await expect(loan.getByText('Payment processing', { exact: true })).toHaveClass(/text-blue/);
@@ -66,11 +66,11 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect.poll(debit).toMatchObject({ try_number: 2 });
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(told.term_date)}. It will be withdrawn from ${account(told)} on ${weekday((await debit()).date)}.`,
+      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(dueLoan.term_date)}. It will be withdrawn from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
     );
     await loan.getByRole('link', { name: borrower.fullName }).click();
     await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
-      new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(told.disbursed_at)})`),
+      new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(dueLoan.disbursed_at)})`),
     );
   });
 
@@ -93,7 +93,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
     const said =
       /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./;
-    for (const path of ['/dashboard', `/loans/${told.id}`]) {
+    for (const path of ['/dashboard', `/loans/${dueLoan.id}`]) {
       await borrowing.goto(path);
       await expect(next).toContainText(said);
       await expect(borrowing.locator('main')).toContainText(promise);

@@ -15,7 +15,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
 }) => {
   const borrower = await scene.verified(somebody('Late', 'Payer'));
   const loanId = await lend(product.url, borrower);
-  const [told] = await asAdmin(product.url, 'GET', '/admin/active-loans');
+  const [activeLoan] = await asAdmin(product.url, 'GET', '/admin/active-loans');
   await arrive(page, await scene.admin());
   const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
 
@@ -37,10 +37,10 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
         - code: "${loanId.slice(0, 8)}"
       - term: Due Date
       - definition:
-        - time: ${short(told.term_date)}
+        - time: ${short(activeLoan.term_date)}
       - term: Disbursed
       - definition:
-        - time: ${short(told.disbursed_at)}
+        - time: ${short(activeLoan.disbursed_at)}
       - term: Total Due
       - definition: $25.00 incl. $5.00 interest (25%)
     `);
@@ -60,7 +60,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
       await expect(field).toHaveAttribute('step', '0.01');
     }
     const dueDay = new Intl.DateTimeFormat('en-CA', { timeZone: newYork }).format(
-      new Date(told.term_date),
+      new Date(activeLoan.term_date),
     );
     await expect(page.getByLabel('Due Date')).toHaveAttribute('type', 'date');
     await expect(page.getByLabel('Due Date')).toHaveValue(dueDay);

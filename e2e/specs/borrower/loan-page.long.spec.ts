@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { asMember } from '../../states/making.ts';
 import { paymentsShown } from '../../states/payments.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { question } from '../../support/expect-told.ts';
+import { question } from '../../support/messages.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import { expectOpensWith } from './opens-with.ts';
@@ -70,14 +70,14 @@ test('a question that did not load says so, and comes with another try', async (
   await arrive(page, borrower, `/loans/${loan}`);
   const ask = page.getByRole('button', { name: 'Cancel request' });
   const asked = question(page, 'Cancel this loan request?');
-  const told = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' });
-  const tryAgain = told.getByRole('button', { name: 'Try again' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' });
+  const tryAgain = alert.getByRole('button', { name: 'Try again' });
 
   await test.step('in its place, where the network was lost', async () => {
     watch.expectLostAnswers();
     await page.route(/\/assets\/dialog-/, (route) => route.abort());
     await ask.click();
-    await expect(told).toBeVisible();
+    await expect(alert).toBeVisible();
     await expect(card(page, 'Terms')).toContainText('Amount$5.00');
     await expectAccessible(page, 'a page whose question did not load');
     await page.unrouteAll();
@@ -90,7 +90,7 @@ test('a question that did not load says so, and comes with another try', async (
       await ask.click();
     }
     await expect(asked).toBeVisible();
-    await expect(told).toBeHidden();
+    await expect(alert).toBeHidden();
     await asked.getByRole('button', { name: 'Keep it' }).click();
   });
   await test.step('with the page anew, where a deployment took its file away', async () => {
@@ -98,12 +98,12 @@ test('a question that did not load says so, and comes with another try', async (
     watch.expectRefusal(/\/assets\/dialog-/, 404);
     await page.route(/\/assets\/dialog-/, (route) => route.fulfill({ status: 404, body: '' }));
     await ask.click();
-    await expect(told).toBeVisible();
+    await expect(alert).toBeVisible();
     const loadedAnew = page.waitForEvent('load');
     await tryAgain.click();
     await loadedAnew;
     await page.unrouteAll();
-    await expect(told).toBeHidden();
+    await expect(alert).toBeHidden();
     await ask.click();
     await asked.getByRole('button', { name: 'Cancel request' }).click();
     await expect(card(page, 'Next').getByRole('heading')).toHaveText('This loan is cancelled.');

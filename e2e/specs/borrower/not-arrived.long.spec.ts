@@ -12,22 +12,22 @@ test('money that did not arrive is told where its borrower looks, with what to d
   await new Bank(product.url).returnNewestPayout();
   const isSent = async () => (await scene.loansOf(borrower)).borrowed[0].disbursed;
   await expect.poll(isSent).toBe(false);
-  const told =
+  const sentence =
     /The \$20\.00 that we sent to your Sandbox Bank account ending in \d{4} has been back with us since \w{3}, \w{3} \d+\. While we have it you owe nothing\. We will look into it and send it again/;
 
   await arrive(page, borrower);
   const next = card(page, 'Next');
   await expect(next).toContainText('The $20.00 did not reach your account.');
-  await expect(next).toContainText(told);
-  await expect(page.getByRole('main').getByText(told)).toHaveCount(1);
+  await expect(next).toContainText(sentence);
+  await expect(page.getByRole('main').getByText(sentence)).toHaveCount(1);
   await page.goto(`/loans/${loan}`);
-  await expect(next).toContainText(told);
+  await expect(next).toContainText(sentence);
   await expect(next.getByRole('button', { name: /^Cancel request/ })).toBeVisible();
   await next.getByRole('button', { name: 'Link another account' }).click();
   await expect(page).toHaveURL(/\/profile#bank-account$/);
   const account = card(page, 'Bank Account');
   await expect(account).toContainText('Verified');
-  await expect(account).toContainText(told);
+  await expect(account).toContainText(sentence);
 });
 
 test('while a payment is under way, the money that came back is told, and that the payment goes back', async ({
@@ -77,11 +77,11 @@ test('an address that names no loan says so, as that of a loan that does not exi
   scene,
 }) => {
   await arrive(page, await scene.registered(somebody('Lost', 'Link')), '/loans/nonsense');
-  const told = page.getByRole('main').getByRole('alert');
-  await expect(told).toHaveText(/^This loan does not exist\.Go to your dashboard$/);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(/^This loan does not exist\.Go to your dashboard$/);
   await expect(toast(page, 'This loan does not exist.')).toBeVisible();
   await page.goto('/loans/nonsense/accept-again');
-  await expect(told).toContainText('This loan does not exist.');
+  await expect(alert).toContainText('This loan does not exist.');
 });
 
 test('a bank payment that came back is told with its day, until another is begun', async ({
@@ -98,16 +98,16 @@ test('a bank payment that came back is told with its day, until another is begun
   await expect.poll(isUnderWay).toBe(true);
   await bank.settle(first, 'account_closed');
   await expect.poll(isUnderWay).toBe(false);
-  const told =
+  const sentence =
     /Your payment of \$25\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./;
 
   await arrive(page, borrower);
   const next = card(page, 'Next');
-  await expect(next).toContainText(told);
+  await expect(next).toContainText(sentence);
   await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
-  await expect(page.getByRole('main').getByText(told)).toHaveCount(1);
+  await expect(page.getByRole('main').getByText(sentence)).toHaveCount(1);
   await page.goto(`/loans/${loan}`);
-  await expect(next).toContainText(told);
+  await expect(next).toContainText(sentence);
 
   await bank.pay(await scene.checkout(borrower, loan), 'us_bank_account');
   await expect.poll(isUnderWay).toBe(true);

@@ -102,8 +102,8 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
-  const told = page.getByRole('main').getByRole('status');
-  await expect(told).toHaveText(
+  const message = page.getByRole('main').getByRole('status');
+  await expect(message).toHaveText(
     /^Your payment of \$25\.00 is being processed\. It will be confirmed by \w{3}, \w{3} \d+\.There is nothing more for you to do/,
   );
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
@@ -151,7 +151,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await expect(card(page, 'My Loans')).toContainText('Total due$25.00');
     await expect(page.getByRole('main').getByText(why)).toHaveCount(1);
     await page.goto(`/payment-success?session_id=${session}`);
-    await expect(told).toHaveText(
+    await expect(message).toHaveText(
       /^Your payment of \$25\.00 was taken back by your bank on \w{3}, \w{3} \d+ after it had gone through, so your loan is not repaid\. Please pay again from your dashboard\.$/,
     );
   });
@@ -222,11 +222,11 @@ test('a payment that could not go back asks where to send it, where its borrower
   const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
   await arrive(page, { token }, `/payment-success?session_id=${ids.checkout}`);
   await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
-  const told = page.getByRole('main').getByRole('status');
-  await expect(told).toContainText(
+  const message = page.getByRole('main').getByRole('status');
+  await expect(message).toContainText(
     'This loan was paid already. $25.00 could not go back to you the way it came. Tell us where to send it:',
   );
-  await expect(told.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
+  await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
 });
 
 test('a loan’s own page shows what was signed', async ({ page, scene }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { cardPhoto } from '../../support/card-photo.ts';
-import { shownToasts } from '../../support/expect-told.ts';
+import { shownToasts } from '../../support/messages.ts';
 import {
   arrive,
   card,

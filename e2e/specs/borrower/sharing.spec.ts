@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectToast, shownToasts } from '../../support/expect-told.ts';
+import { expectToast, shownToasts } from '../../support/messages.ts';
 import { expect, test } from '../../support/test.ts';
 
 // spec: 2.3.4, 8.4.10

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { errorCatalogue } from '@sevenday/contract';
 import { cardPhoto } from '../../support/card-photo.ts';
-import { expectToast, expectTold, question } from '../../support/expect-told.ts';
+import { expectFailure, expectToast, question } from '../../support/messages.ts';
 import { arrive, card, chooseBankAccount, register, somebody } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
@@ -74,7 +74,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByLabel('Password', { exact: true }).fill('a few words i remember');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expectTold(page, 'Login failed');
+      await expectFailure(page, 'Login failed');
       await expect(page.getByRole('main').getByText('Please try again.')).toBeVisible();
       await page.getByLabel('Password', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Sign In' }).click();
@@ -86,14 +86,14 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('registering [8.2.2]', async () => {
       await register(page, somebody());
-      await expectTold(page, 'Registration failed');
+      await expectFailure(page, 'Registration failed');
     });
     await test.step('a forgotten password', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/auth\/request-password-reset$/);
       await page.goto('/forgot-password');
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Send link' }).click();
-      await expectTold(page, 'Failed to send the link');
+      await expectFailure(page, 'Failed to send the link');
       await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com');
     });
   });
@@ -107,7 +107,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const loans = card(page, 'My Loans');
       const pay = loans.getByRole('button', { name: 'Pay Now' });
       await pay.click();
-      await expectTold(page, 'Failed to initiate payment', loans);
+      await expectFailure(page, 'Failed to initiate payment', loans);
       await expect(loans.getByText('Nothing was charged. Please try again.')).toBeVisible();
       await page.unrouteAll();
       await page.route('**/api/payments/create-checkout*', () => new Promise(() => {}));
@@ -148,7 +148,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.getByLabel('Loan amount ($)').fill('5');
       await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
       await page.getByRole('button', { name: 'Request Loan' }).click();
-      await expectTold(page, 'Failed to create loan request');
+      await expectFailure(page, 'Failed to create loan request');
       await expect(page.getByLabel('Loan amount ($)')).toHaveValue('5');
       await page.getByRole('checkbox', { name: /^I have read and accept/ }).uncheck();
       await page.getByRole('button', { name: 'Request Loan' }).click();
@@ -183,7 +183,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await picture.getByRole('button', { name: 'Delete picture' }).click();
       const asked = question(page, 'Delete picture?');
       await asked.getByRole('button', { name: 'Delete' }).click();
-      await expectTold(page, 'Failed to delete profile picture', asked);
+      await expectFailure(page, 'Failed to delete profile picture', asked);
       await asked.getByRole('button', { name: 'Cancel' }).click();
       await picture.getByRole('button', { name: 'Delete picture' }).click();
       await expect(asked.getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -193,23 +193,23 @@ test.describe('where the server gives no sentence, the page has one', () => {
     await test.step('uploading a picture [8.2.6]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-picture$/);
       await picture.getByLabel(/picture$/).setInputFiles(await cardPhoto());
-      await expectTold(page, 'Failed to upload profile picture', picture);
+      await expectFailure(page, 'Failed to upload profile picture', picture);
     });
     await test.step('uploading an ID [8.2.9]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/profile\/upload-id$/);
       await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
-      await expectTold(page, 'Failed to upload ID');
+      await expectFailure(page, 'Failed to upload ID');
     });
     await test.step('linking a bank account [8.2.10]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/bank-account\/create-verification-session$/);
       await page.getByRole('button', { name: 'Link bank account' }).click();
-      await expectTold(page, 'Failed to verify bank account');
+      await expectFailure(page, 'Failed to verify bank account');
     });
     await test.step('editing [8.2.8]', async () => {
       await proxyFails(page, watch, 'PUT', /^\/api\/profile\/update$/);
       await page.getByLabel('First name').fill('Renamed');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await expectTold(page, 'Failed to update profile');
+      await expectFailure(page, 'Failed to update profile');
       await expect(page.getByLabel('First name')).toHaveValue('Renamed');
     });
   });
@@ -230,7 +230,7 @@ test('while the server is away the door names the product, and it opens when the
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expectTold(page, 'Login failed');
+  await expectFailure(page, 'Login failed');
   await expect(page.getByRole('main').getByText(/Please check your connection/)).toBeVisible();
 
   await page.unroute(isAway);

@@ -58,9 +58,9 @@ test('without a network one is told, loses nothing that was typed, and pays once
   const phone = page.getByLabel('Phone');
   await phone.fill('(555) 010-4321');
   await context.setOffline(true);
-  const told = page.getByRole('status').getByText(/^You are offline/);
+  const offlineBar = page.getByRole('status').getByText(/^You are offline/);
   // At the top of the window, wherever one is on the page.
-  await expect.poll(async () => (await told.boundingBox())?.y).toBe(0);
+  await expect.poll(async () => (await offlineBar.boundingBox())?.y).toBe(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Failed to update profile')).toBeVisible();
   await expect(

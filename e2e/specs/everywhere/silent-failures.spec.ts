@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectToast, shownToasts } from '../../support/expect-told.ts';
 import { heldQueries } from '../../support/hold-queries.ts';
+import { expectToast, shownToasts } from '../../support/messages.ts';
 import { arrive, card } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';

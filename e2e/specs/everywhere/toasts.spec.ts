@@ -71,11 +71,11 @@ test('on a desk a toast hides the name of the product whole, or not at all', asy
     // It stays as long as it is pointed at.
     await shown.hover();
     await expect(async () => {
-      const told = await boxOf(shown);
+      const toastBox = await boxOf(shown);
       for (const name of ['Sevenday', /^Notices/]) {
         const { x, y, width, height } = await boxOf(page.getByRole('link', { name }));
-        const isCut = x < told.x && told.x < x + width;
-        if (isCut) expect(told.y).toBeGreaterThan(y + height - 10);
+        const isCut = x < toastBox.x && toastBox.x < x + width;
+        if (isCut) expect(toastBox.y).toBeGreaterThan(y + height - 10);
       }
     }).toPass();
   }
@@ -89,19 +89,19 @@ test('a toast leaves the bar to be read that says one is offline', async ({
 }) => {
   await arrive(page, await scene.registered(), '/profile');
   watch.expectLostAnswers();
-  const told = page.getByRole('status').filter({ hasText: /^You are offline/ });
+  const offlineBar = page.getByRole('status').filter({ hasText: /^You are offline/ });
   const shown = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('Phone').fill('(555) 010-4321');
   await context.setOffline(true);
-  await expect(told).toBeVisible();
+  await expect(offlineBar).toBeVisible();
   await save.click();
   await expect(shown).toBeVisible();
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await save.scrollIntoViewIfNeeded();
     const barEnds = async () => {
-      const { y, height } = await boxOf(told);
+      const { y, height } = await boxOf(offlineBar);
       return y + height;
     };
     await expect.poll(async () => (await boxOf(shown)).y - (await barEnds())).toBeGreaterThan(0);

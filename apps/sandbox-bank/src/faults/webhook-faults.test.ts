@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningBank, runBank } from '../testing/running-bank.ts';
 
 let running: RunningBank;
-let told: string[] = [];
+let received: string[] = [];
 const taker = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -12,7 +12,7 @@ const taker = createServer((request, response) => {
   });
   request.on('end', () => {
     const { data } = JSON.parse(body);
-    told.push(data.object.name);
+    received.push(data.object.name);
     response.writeHead(200).end();
   });
 });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await lender('DELETE', '/v1/test_helpers/webhook_faults');
-  told = [];
+  received = [];
 });
 afterAll(async () => {
   taker.close();
@@ -48,37 +48,37 @@ const create = (...names: string[]) =>
 test('twice: the same event is told again', async () => {
   await ask({ kind: 'twice' });
   await create('a', 'b');
-  await expect.poll(() => told.toSorted()).toEqual(['a', 'a', 'b']);
+  await expect.poll(() => received.toSorted()).toEqual(['a', 'a', 'b']);
 });
 
 test('late by the bank’s clock, which brings it forward, or by everyone’s, which does not', async () => {
   await ask({ kind: 'late', delay_ms: '86400000' });
   await ask({ kind: 'late', delay_ms: '300', clock: 'wall' });
   await create('a', 'b', 'c');
-  await expect.poll(() => told).toEqual(['c']);
+  await expect.poll(() => received).toEqual(['c']);
   await running.bank.advanceClock(86_400_000);
-  await expect.poll(() => told).toEqual(['c', 'a']);
-  await expect.poll(() => told).toEqual(['c', 'a', 'b']);
+  await expect.poll(() => received).toEqual(['c', 'a']);
+  await expect.poll(() => received).toEqual(['c', 'a', 'b']);
 });
 
 test('dropped: never told, and found among the events that were not delivered', async () => {
   await ask({ kind: 'dropped', 'types[0]': 'customer.created' });
   await create('a', 'b');
-  await expect.poll(() => told).toEqual(['b']);
+  await expect.poll(() => received).toEqual(['b']);
   const { data } = await running.stripe.events.list({ delivery_success: false });
   expect(data.map(({ data: { object } }) => object)).toMatchObject([{ name: 'a' }]);
 });
 
 test('held: told in the order a seed shuffles them to, one after the other', async () => {
   const shuffle = async () => {
-    told = [];
+    received = [];
     await ask({ kind: 'held', times: '6' });
     await create('a', 'b', 'c', 'd', 'e', 'f');
     expect((await lender('GET', '/v1/test_helpers/webhooks/held')).body.data.length).toBe(6);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     await lender('POST', '/v1/test_helpers/webhooks/release', { order: 'shuffled', seed: '4' });
-    await expect.poll(() => told.length).toBe(6);
-    return [...told];
+    await expect.poll(() => received.length).toBe(6);
+    return [...received];
   };
   const first = await shuffle();
   expect(first).not.toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -99,6 +99,6 @@ test('held: exactly the named events are told, in that order and as often as nam
     'events[1]': b,
     'events[2]': c,
   });
-  await expect.poll(() => told).toEqual(['c', 'b', 'c']);
+  await expect.poll(() => received).toEqual(['c', 'b', 'c']);
   expect((await lender('GET', '/v1/test_helpers/webhooks/held')).body.data).toEqual([]);
 });

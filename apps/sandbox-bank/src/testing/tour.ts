@@ -2,10 +2,10 @@ import { sandboxSecretKey } from '../api/keys.ts';
 import type { RunningBank } from './running-bank.ts';
 
 type Form = Record<string, string>;
-type Tell = (operation: string, body: unknown) => void;
+type Report = (operation: string, body: unknown) => void;
 
 /** Calls the API by plain HTTP and tells of each answer that is not a refusal. */
-function caller(running: RunningBank, tell: Tell) {
+function caller(running: RunningBank, report: Report) {
   return async (operation: string, id = '', form?: Form) => {
     const [method = '', template = ''] = operation.split(' ');
     const path = template.replace('{id}', id);
@@ -21,7 +21,7 @@ function caller(running: RunningBank, tell: Tell) {
     if (status !== 200) {
       throw new Error(`${operation}: ${JSON.stringify(body)}`);
     }
-    tell(operation, body);
+    report(operation, body);
     return body;
   };
 }
@@ -29,8 +29,8 @@ function caller(running: RunningBank, tell: Tell) {
 type Call = ReturnType<typeof caller>;
 
 /** Calls every operation at least once, so that every shape of answer and event is seen. */
-export async function tourOfTheBank(running: RunningBank, tell: Tell): Promise<void> {
-  const call = caller(running, tell);
+export async function tourOfTheBank(running: RunningBank, report: Report): Promise<void> {
+  const call = caller(running, report);
   const customer = await customers(call);
   const { method, mandate, account } = await linkBank(call, customer, 'success');
   await readAround(call, { method, mandate, account });

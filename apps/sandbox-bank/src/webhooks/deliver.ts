@@ -139,11 +139,11 @@ function record(unit: Unit, { id, event }: Delivery, taken: boolean): void {
     return;
   }
   unit.remove('deliveries', id);
-  const told = unit.get('events', event);
-  if (taken && told) {
+  const delivered = unit.get('events', event);
+  if (taken && delivered) {
     unit.put('events', event, {
-      ...told,
-      pending_webhooks: Math.max(0, told.pending_webhooks - 1),
+      ...delivered,
+      pending_webhooks: Math.max(0, delivered.pending_webhooks - 1),
     });
   }
 }

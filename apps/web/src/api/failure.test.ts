@@ -65,9 +65,11 @@ describe('a server that does not know whether it did it', () => {
   const undecided = new ApiFailure({ status, code: 'outcome_unknown', detail });
 
   it('says so, and the page adds that nothing is done twice', () => {
-    const told = { text: detail, description: 'You can try again: nothing is done twice.' };
-    expect(failureMessage(undecided, words)).toEqual(told);
-    expect(notedFailure(undecided, { ...words, certain: 'Nothing was charged.' })).toEqual(told);
+    const expected = { text: detail, description: 'You can try again: nothing is done twice.' };
+    expect(failureMessage(undecided, words)).toEqual(expected);
+    expect(notedFailure(undecided, { ...words, certain: 'Nothing was charged.' })).toEqual(
+      expected,
+    );
     expect(notedFailure(undecided, { ...words, isHarmless: true })).toEqual({ text: detail });
   });
 

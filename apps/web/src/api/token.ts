@@ -22,14 +22,14 @@ export function storeUser(wireUser: unknown): void {
 export function storeSession(token: string, wireUser: unknown): void {
   storeUser(wireUser);
   browserStorage.write(tokenKey, token);
-  tellListeners();
+  notifyListeners();
 }
 
 /** For whoever signs out. The token goes last, as other tabs look at the rest when it does. */
 export function clearSession(): void {
   browserStorage.remove(userKey);
   browserStorage.remove(tokenKey);
-  tellListeners();
+  notifyListeners();
 }
 
 /** Why a session is over that nobody signed out of: the server ended it, or did not say whose it is. */
@@ -39,7 +39,7 @@ export type Expiry = 'ended' | 'user_not_loaded';
 export function expireSession(why: Expiry = 'ended'): void {
   storeUser(why);
   browserStorage.remove(tokenKey);
-  tellListeners();
+  notifyListeners();
 }
 
 /** True from when a session ended that nobody signed out of until someone signs in. */
@@ -58,7 +58,7 @@ function expiryOf(user: unknown): Expiry | null {
 
 // All in one go for another tab's change too: a page is not drawn anew for it before what keeps it closed is.
 window.addEventListener('storage', ({ key }) => {
-  if (key === tokenKey || key === null) tellListeners();
+  if (key === tokenKey || key === null) notifyListeners();
 });
 
 /** Calls `listener` whenever the token changes, in this tab or another one. Answers how to stop. */
@@ -69,7 +69,7 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   wasSignedIn ||= storedToken() !== null;
   for (const listener of listeners) listener();
 }

@@ -29,12 +29,12 @@ export function NoticesPage() {
   useEffect(() => {
     if (newestId) markRead(newestId);
   }, [newestId]);
-  const told =
+  const summary =
     total > 0 ? `${countOf(total, 'notice')}, also sent to your email` : 'Also sent to your email';
   const subtitle = query.isPending ? (
     <TextSkeleton text="7 notices, also sent to your email" />
   ) : (
-    notices && told
+    notices && summary
   );
   return (
     <Page

@@ -14,7 +14,7 @@ export interface FromLoans {
 }
 
 /** What became of a payment that did not simply settle its loan: the amount, and the day where it is known. */
-export function PaymentTold({
+export function PaymentOutcome({
   state,
   answer,
   day,

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { Page } from '../ui/page/page.tsx';
 import { LenderContact } from '../ui/text/lender-contact.tsx';
-import { type FromLoans, PaymentTold } from './payment-result.tsx';
+import { type FromLoans, PaymentOutcome } from './payment-result.tsx';
 import {
   dayOf,
   isAskedWhereTo,
@@ -39,7 +39,7 @@ export function PaymentSuccessPage() {
 function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
   const { answer, error, checkAgain, state: checked } = usePaymentCheck(sessionId);
-  const { state, ...fromLoans } = useTold(checked, answer);
+  const { state, ...fromLoans } = useOutcome(checked, answer);
   // By the check alone: the loans that it has read anew must not have it read them again.
   useEffect(() => {
     toastState(checked, error);
@@ -54,7 +54,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
     <Page title={texts.title} width="narrow">
       <div role="status" className="grid gap-4">
         <span className={texts.colour}>{texts.icon}</span>
-        {answer ? <PaymentTold state={state} answer={answer} {...fromLoans} /> : null}
+        {answer ? <PaymentOutcome state={state} answer={answer} {...fromLoans} /> : null}
         <p className="empty:hidden">{texts.text}</p>
         {isUnknown ? (
           <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
@@ -86,7 +86,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
 }
 
 /** One's loans say what the payment itself does not: its day, what is owed after it, and that its way back failed. */
-function useTold(
+function useOutcome(
   checked: PaymentState,
   answer: Answered | undefined,
 ): FromLoans & { state: PaymentState } {

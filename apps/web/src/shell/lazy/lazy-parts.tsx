@@ -34,11 +34,11 @@ function useForgottenDrafts(): void {
 /** Another tab signed out: this one stands at the door now, and says why. That a session ended, the door says itself. */
 function useSignedOutElsewhere(): void {
   useEffect(() => {
-    const tell = ({ key, newValue }: StorageEvent) => {
+    const toastSignOut = ({ key, newValue }: StorageEvent) => {
       if (key !== tokenKey || newValue !== null || hasExpired()) return;
       toast.info('You signed out in another tab.');
     };
-    window.addEventListener('storage', tell);
-    return () => window.removeEventListener('storage', tell);
+    window.addEventListener('storage', toastSignOut);
+    return () => window.removeEventListener('storage', toastSignOut);
   }, []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-const toldBackMilliseconds = 4_000;
+const backOnlineShownMs = 4_000;
 
 /** Says that nothing can be sent or loaded now, and that it can again. It pushes the page down and covers nothing. */
 export function OfflineBar() {
@@ -35,7 +35,7 @@ function useJustBack(isOnline: boolean): boolean {
     if (isOnline === wasOnline.current) return;
     wasOnline.current = isOnline;
     setIsBack(isOnline);
-    const timer = setTimeout(() => setIsBack(false), toldBackMilliseconds);
+    const timer = setTimeout(() => setIsBack(false), backOnlineShownMs);
     return () => clearTimeout(timer);
   }, [isOnline]);
   return isBack;

@@ -79,7 +79,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       return error ? undefined : isFresh;
     },
   });
-  const isUntold = mutation.isError && !isShownByField;
+  const isShownHere = mutation.isError && !isShownByField;
   const { isPending, isSuccess, isError, error, variables, reset } = mutation;
   return {
     isPending,
@@ -94,7 +94,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       isRunning.current = true;
       mutation.mutate(input);
     },
-    failure: isUntold ? notedFailure(mutation.error, options) : null,
+    failure: isShownHere ? notedFailure(mutation.error, options) : null,
     /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
     forgetFailure() {
       if (isError) reset();

@@ -116,15 +116,18 @@ describe('the edit form of a loan', () => {
 
   it('says that a late fee cannot be raised together with the reason that is missing', () => {
     const late = { ...loan, late_fee: cents(125) };
-    const told = (late_fee: string) =>
+    const issuesOfFee = (late_fee: string) =>
       z
         .safeParse(loanEditFormOf(late), { ...rawForm, late_fee })
         .error?.issues.map(({ path, message }) => [path[0], message]);
     const missing = ['reason', 'Reason is required.'];
     const raised = ['late_fee', 'The late fee can only be lowered: it is $1.25 now.'];
-    expect(told('1.26')).toEqual([raised, missing]);
-    expect(told('15')).toEqual([raised, missing]);
-    expect(told('-1')).toEqual([['late_fee', 'The late fee cannot be less than $0.00.'], missing]);
-    expect(told('1.24')).toEqual([missing]);
+    expect(issuesOfFee('1.26')).toEqual([raised, missing]);
+    expect(issuesOfFee('15')).toEqual([raised, missing]);
+    expect(issuesOfFee('-1')).toEqual([
+      ['late_fee', 'The late fee cannot be less than $0.00.'],
+      missing,
+    ]);
+    expect(issuesOfFee('1.24')).toEqual([missing]);
   });
 });

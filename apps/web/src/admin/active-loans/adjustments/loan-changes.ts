@@ -31,11 +31,11 @@ export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanE
     if (fee === loan.late_fee) return;
     const [missing] = z.safeParse(reason, value.reason).error?.issues ?? [];
     if (!missing) return;
-    const tell = (field: 'late_fee' | 'reason', message: string) =>
+    const addIssue = (field: 'late_fee' | 'reason', message: string) =>
       issues.push({ code: 'custom', input: value[field], path: [field], message });
     const whyNot = fee === undefined ? null : whyNotFee(fee, loan);
-    if (whyNot) tell('late_fee', whyNot);
-    tell('reason', missing.message);
+    if (whyNot) addIssue('late_fee', whyNot);
+    addIssue('reason', missing.message);
   });
 }
 

@@ -124,9 +124,9 @@ function AllParticulars({ loan }: { loan: PendingLoan }) {
 /** The same as `sm:`. */
 const wide = window.matchMedia('(width >= 40rem)');
 
-function onWidthChange(tell: () => void): () => void {
-  wide.addEventListener('change', tell);
-  return () => wide.removeEventListener('change', tell);
+function onWidthChange(onChange: () => void): () => void {
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
 }
 
 function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {

@@ -6,8 +6,8 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible();
 }
 
-/** By a toast, and beside its button, where it stays. */
-export async function expectTold(
+/** A failure is said twice: by a toast, and beside its button, where it stays. */
+export async function expectFailure(
   page: Page,
   text: string,
   place = page.getByRole('main'),
@@ -16,7 +16,7 @@ export async function expectTold(
   await expect(place.getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Every toast on the page, the newest first. */
+/** All toasts on the page, the newest first. */
 export function shownToasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 }
