@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts';
 import { manualTransferScreens } from './manual-transfer-screens.ts';
 import { takePictures } from './take-pictures.ts';
 
-test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
+test.use({ world: 'manual transfer', environment: { PAYOUTS: 'manual' } });
 
 test('the screens of a lender who sends money from their own bank', async ({
   browser,

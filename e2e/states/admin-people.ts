@@ -106,7 +106,7 @@ async function eventually(is: () => Promise<boolean>): Promise<void> {
 /** Who has begun to send one loan from their own bank, and has sent another. */
 const manualLender: Maker = async (scene, url) => {
   const waiting = (name: string, amount: number) =>
-    scene.verified(somebody(name, 'Byhand')).then((member) => scene.pendingLoan(member, amount));
+    scene.verified(somebody(name, 'Manual')).then((member) => scene.pendingLoan(member, amount));
   await waiting('Hanna', 20);
   await waiting('Heidi', 12.5);
   await asAdmin(url, 'POST', `/admin/disburse-loan/${await waiting('Begga', 8)}/begin`);
@@ -141,8 +141,8 @@ export const adminPeople = {
   'admin with papers': withPapers,
   'admin with refunds': withRefunds,
   'borrowing admin': borrowingAdmin,
-  'lender by hand': manualLender,
-  'other admin by hand': async (scene) =>
+  'manual lender': manualLender,
+  'other manual admin': async (scene) =>
     shown(await scene.makeAdmin(await scene.registered(somebody('Olga', 'Otheradmin')))),
   'not reached by payout': async (scene, url) => {
     const member = await scene.verified(somebody('Nadia', 'Notreached'));

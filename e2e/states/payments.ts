@@ -14,7 +14,7 @@ export const paymentsShown = {
     await bounced({ scene, url, member, loan, bank: new Bank(url) });
     return shown(member, { loan });
   },
-  /** Two loans due on one day, of the same sum: the newer one is paid by hand. */
+  /** Two loans of the same sum due on one day; the newer one has no automatic repayment. */
   'due together': async (scene) => {
     const member = await scene.verified(somebody('Twain'));
     await scene.receivedLoan(member, 8);

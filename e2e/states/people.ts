@@ -43,7 +43,7 @@ export class PeopleShown {
 
 export type PersonShown = keyof typeof makers;
 
-/** Somebody who pays by hand, with a loan, after the date has moved on. */
+/** A borrower without automatic repayment, some days after their loan. */
 const late =
   (firstName: string, days: number): Maker =>
   async (scene, url) => {

@@ -6,7 +6,7 @@ import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 import { middleOf } from '../../support/under-pointer.ts';
 
-test.use({ world: 'by hand, not sent', environment: { PAYOUTS: 'manual' } });
+test.use({ world: 'manual transfer, not sent', environment: { PAYOUTS: 'manual' } });
 
 test('loans wait again at one press only while none of their money can have left', async ({
   page,

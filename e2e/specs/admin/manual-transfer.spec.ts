@@ -6,16 +6,16 @@ import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 import { middleOf, type Place, pressedAt, topRightOf } from '../../support/under-pointer.ts';
 
-test.use({ world: 'by hand', environment: { PAYOUTS: 'manual' } });
+test.use({ world: 'manual transfer', environment: { PAYOUTS: 'manual' } });
 
-test('money sent by hand is kept for who sends it, told with its reference and day, and came back by a press', async ({
+test('a manual transfer is reserved for its admin, recorded with reference and day, and returned at a press', async ({
   page,
   product,
   watch,
   anotherBrowser,
   scene,
 }) => {
-  const borrower = await scene.verified(somebody('Byhand'));
+  const borrower = await scene.verified(somebody('Manual'));
   const loanId = await scene.pendingLoan(borrower);
   const adminPage = await anotherBrowser();
   await arrive(adminPage, await scene.admin(), '/admin/disburse');
@@ -141,7 +141,7 @@ test('what another admin is sending is left to them, and what one began is recor
   await expect(sheet).toContainText('Total to send$20.00');
   for (const name of ['I Did Not Send It', 'Later', 'Record Transfer'])
     await expect(sheet.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page, 'the sheet of several loans sent by hand');
+  await expectAccessible(page, 'the sheet of a batch of manual transfers');
   await sheet.getByRole('button', { name: 'Later' }).click();
 
   await expect(bar).toContainText('1 cannot be rejected: you have been sending it.');

@@ -32,7 +32,7 @@ export function daysPass(url: string, advance_days: number): Promise<{ business_
   return asAdmin(url, 'POST', '/sandbox/clock', { advance_days });
 }
 
-/** A loan of $20; one that the borrower pays by hand has nothing but time happen to it. Answers its id. */
+/** Lends $20 without automatic repayment, so that only time changes the loan. Answers its id. */
 export async function lend(
   url: string,
   { token }: Member,

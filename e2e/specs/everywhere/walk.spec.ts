@@ -45,7 +45,7 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   // spec: 2.5.2, 2.7.3, 4.1.5, 4.1.8, 4.6.3, 4.6.4
   await test.step('the loan is repaid and counts', () => seeRepaid(page));
   // spec: 1.2.2, 2.10.3, 2.10.4, 2.10.5, 2.10.6, 2.10.9, 2.10.10, 2.10.11, 2.10.12, 2.10.13, 2.10.14, 2.10.15, 2.10.16, 2.10.17, 2.10.18, 4.2.1
-  await test.step('the Financial Tracker agrees with a sum by hand', () => seeTheBooks(adminPage));
+  await test.step('the Financial Tracker agrees with an own sum', () => seeTheBooks(adminPage));
 });
 
 async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {

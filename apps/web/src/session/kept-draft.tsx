@@ -64,7 +64,7 @@ function isRadio(field: Field): field is HTMLInputElement {
   return field.type === 'radio';
 }
 
-/** As if by hand, so that fields whose text React holds know of it. True when something was missing. */
+/** Types the texts in as a person would, so that fields controlled by React notice. True when a text was missing. */
 function typeAgain(place: Element, texts: Texts): boolean {
   const missing = fieldsOf(place).filter((field) => isMissing(field, texts[field.name]));
   for (const field of missing) {

@@ -32,7 +32,7 @@ import { PendingLoansSkeleton } from './pending-loans-skeleton.tsx';
 interface Acting {
   act: 'disburse' | 'reject';
   selection: Selection;
-  /** By hand: what became of beginning to send them. */
+  /** The outcome of beginning manual transfers. */
   begun: BatchOutcome | null;
 }
 

@@ -66,7 +66,7 @@ export function BeforeSelecting({
   );
 }
 
-/** By hand there is none here. */
+/** A lender that pays by manual transfer has no payout account here. */
 function balanceOf({ payouts, available }: PayoutAccount): string | null {
   if (available !== null) return formatDollars(available);
   return payouts === 'provider' ? 'not known' : null;

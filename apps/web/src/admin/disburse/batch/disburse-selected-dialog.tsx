@@ -9,15 +9,15 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { type Selection, selectionOf } from './selection.ts';
 import { useDisburseSelected } from './use-disburse-selected.ts';
 
-/** What became of them, and what is said of those it was done to. */
+/** The outcome of the batch, and the word for the loans that succeeded. */
 interface Became {
   doneWord: 'sent' | 'put back';
   outcome: BatchOutcome;
 }
 
 /**
- * Sends the chosen loans at once; afterwards each says what became of it. Where money is sent by hand, they were begun
- * before, and those that could not be are named with why.
+ * Sends the chosen loans at once and then shows the outcome of each. With manual transfers, the page has begun the loans
+ * already; the dialog names those that could not be begun, and why.
  */
 export function DisburseSelectedDialog({
   selection,
@@ -26,13 +26,13 @@ export function DisburseSelectedDialog({
   onClose,
 }: {
   selection: Selection;
-  /** What became of beginning them; null where the bank sends the money. */
+  /** The outcome of beginning the manual transfers; null where the bank sends the money. */
   begun: BatchOutcome | null;
   account: PayoutAccount | undefined;
   onClose: () => void;
 }) {
   const me = useCurrentUser();
-  // As it was opened: the list behind it goes on reloading, and loans leave it as they are sent.
+  // Keep what the dialog was opened with: the list behind it reloads, and sent loans leave it.
   const [{ loans: chosen }] = useState(selection);
   const [toSend] = useState(() => (begun ? begunOf(selection, begun, me) : selection));
   const [became, setBecame] = useState<Became | null>(null);
@@ -62,13 +62,13 @@ export function DisburseSelectedDialog({
   );
 }
 
-/** Those that could not be begun; null where all could. */
+/** The loans that could not be begun; null where all could. */
 function refusedOf(begun: BatchOutcome): BatchOutcome | null {
   const results = begun.results.filter(({ done }) => !done);
   return results.length > 0 ? { ...begun, results } : null;
 }
 
-/** Which were begun before is what the server says: the list may be older. */
+/** Takes "begun before" from the server's answer, because the list may be older. */
 function begunOf({ loans }: Selection, { results }: BatchOutcome, me: CurrentUser): Selection {
   const begun = new Map(results.filter(({ done }) => done).map((result) => [result.id, result]));
   const asBegun = loans.map((loan) => ({

@@ -19,14 +19,14 @@ import type { DisburseSelected } from './use-disburse-selected.ts';
 
 interface FormProps {
   selection: Selection;
-  /** Where it is sent by hand: those that were chosen and could not be begun, null where all were. */
+  /** For manual transfers: the chosen loans, and those that could not be begun (null where all were). */
   manualTransfer: { chosen: readonly PendingLoan[]; notBegun: BatchOutcome | null } | null;
   account: PayoutAccount | undefined;
   actions: DisburseSelected;
   onClose: () => void;
 }
 
-/** Who gets how much, beside what there is to send, and the press that sends it. */
+/** Shows who gets how much, what the payout account holds, and the button that sends it. */
 export function DisburseSelectedForm({
   selection,
   manualTransfer,
@@ -37,11 +37,11 @@ export function DisburseSelectedForm({
   const { loans, total } = selection;
   const { form, send, abandon } = actions;
   const available = account?.available ?? null;
-  // Before it has answered at all, nothing says that the bank is silent.
+  // Until the first answer arrives, don't say that the balance is unknown.
   const isBalanceKnown = account === undefined || available !== null;
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
   const { title } = manualTransfer ? recordWords(loans.length) : disburseWords(loans.length, total);
-  // Once it was tried the money may be out, and the balance less by it: what became of it is asked for again.
+  // After a first try the money may be out and the balance lower. A retry only asks for the outcome.
   const isUntried = !manualTransfer && !send.isPending && form.failureOf(send) === null;
   const missing = isUntried ? missingFor(total, available) : null;
   return (

@@ -3,7 +3,7 @@ import { addCents, type Cents, subtractCents } from '@sevenday/lending';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 
-/** How much several loans come to, apart from what was begun by hand before: the money of that may be out. */
+/** Sums the loans, and apart from them the manual transfers begun before, whose money may be out. */
 export function PayoutTotals({
   loans,
   total,
@@ -11,7 +11,7 @@ export function PayoutTotals({
 }: {
   loans: readonly PendingLoan[];
   total: Cents;
-  /** What the payout account holds; null where that is not known, and by hand. */
+  /** What the payout account holds; null where that is unknown, and with manual transfers. */
   available: Cents | null;
 }) {
   const before = addCents(...loans.filter((loan) => loan.being_sent).map(({ amount }) => amount));

@@ -10,7 +10,7 @@ import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } fro
 const balanceUnknown =
   'The bank did not say how much the payout account holds. It is asked again before anything is sent.';
 
-/** What is chosen, its total beside what there is to send, and what to do with it. */
+/** Shows what is chosen, its total beside the payout balance, and the actions for it. */
 export function SelectionBar({
   selection,
   account,
@@ -20,7 +20,7 @@ export function SelectionBar({
 }: {
   selection: Selection;
   account: PayoutAccount | undefined;
-  /** They are being kept for who sends them by hand. */
+  /** The call that begins the manual transfers. */
   begin: { isPending: boolean; failure: FailureMessage | null };
   onClear: () => void;
   onAct: (act: 'disburse' | 'reject') => void;
@@ -33,7 +33,7 @@ export function SelectionBar({
     sendable.loans.length > 0 && sendable.loans.every(({ being_sent }) => being_sent);
   const missing = missingFor(sendable.total, account?.available);
   return (
-    // On paper down to the fixed footer: what scrolls by below is not seen between them.
+    // The background reaches down to the fixed footer, so that nothing shows through between them.
     <div data-sticks className="tall:sticky tall:bottom-10 z-10 rounded-t-lg bg-paper pb-2">
       <section
         aria-label="Selected loans"

@@ -54,7 +54,7 @@ it('sends only what has an account to go to that its borrower accepted', () => {
   expect([chosen.total, loans.map(({ id }) => id), total]).toEqual([2950, ['a'], 2000]);
 });
 
-it('has the bank send nothing that was begun by hand', () => {
+it('has the bank send no loan whose manual transfer was begun', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
   const chosen = selectionOf(
     [loan('a', 2000), { ...loan('b', 550), being_sent }],
@@ -64,7 +64,7 @@ it('has the bank send nothing that was begun by hand', () => {
   expect(sendableOf(chosen, { isManual: true }).total).toBe(2550);
 });
 
-it('records what was begun by hand whatever changed since, as its money may be out', () => {
+it('records a begun manual transfer whatever changed since, because its money may be out', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
   const changed = { bank_account: null, needs_reacceptance: true, why_not_sendable: 'Changed.' };
   const chosen = selectionOf([{ ...loan('a', 550), ...changed, being_sent }], new Set(['a']));
@@ -72,7 +72,7 @@ it('records what was begun by hand whatever changed since, as its money may be o
   expect(sendableOf(chosen, { isManual: false }).total).toBe(0);
 });
 
-it('leaves out what another admin is sending, which is refused whatever is done to it', () => {
+it('leaves out another admin’s manual transfer, for which the server refuses every action', () => {
   const borrower = { id: 'borrower' };
   const waiting = { ...loan('a', 2000), borrower } as PendingLoan;
   const sent = { ...waiting, being_sent: { by_id: 'b', by_name: 'Bea', since: new Date(0) } };
@@ -80,7 +80,7 @@ it('leaves out what another admin is sending, which is refused whatever is done 
     expect(isSelectable(waiting, { me: 'a', payouts })).toBe(true);
     expect(isSelectable(waiting, { me: 'borrower', payouts })).toBe(false);
     expect(isSelectable(sent, { me: 'a', payouts })).toBe(false);
-    // Who began it records it, with others that are sent by hand.
+    // The admin who began the transfer records it, alone or in a batch.
     expect(isSelectable(sent, { me: 'b', payouts })).toBe(payouts !== 'provider');
   }
 });
@@ -94,7 +94,7 @@ it('rejects nothing whose money may be out', () => {
   expect(rejectableOf(chosen).total).toBe(2000);
 });
 
-it('sums what waits apart from what somebody is sending by hand', () => {
+it('sums pending loans apart from manual transfers in progress', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
   const waiting = [loan('a', 2000), loan('b', 550)];
   expect(waitingSums(waiting, false)).toEqual(['Waiting in all: $25.50']);

@@ -7,14 +7,15 @@ export interface Selection {
   total: Cents;
 }
 
-/** What is chosen of what is still waiting: a loan that went meanwhile is chosen no longer. */
+/** Selects the chosen loans that are still pending. A loan that left the list is not selected. */
 export function selectionOf(loans: readonly PendingLoan[], ids: ReadonlySet<string>): Selection {
   return withTotal(loans.filter(({ id }) => ids.has(id)).slice(0, loansAtOnce));
 }
 
 /**
- * What of it can be sent: a loan whose borrower has no bank account, another than was accepted or one that is not verified, can only be rejected.
- * One that was begun by hand is not sent by the bank, and recorded whatever changed since: its money may be out.
+ * Selects the loans that can be sent. A loan can only be rejected if its borrower has no bank account, an unverified one, or
+ * another one than they accepted. A manual transfer that was begun is never sent by the bank. It can always be recorded,
+ * because its money may be out.
  */
 export function sendableOf({ loans }: Selection, { isManual }: { isManual: boolean }): Selection {
   return withTotal(
@@ -24,14 +25,14 @@ export function sendableOf({ loans }: Selection, { isManual }: { isManual: boole
   );
 }
 
-/** What of it can be rejected: money that is being sent may be out. */
+/** Selects the loans that can be rejected. The money of a begun transfer may be out. */
 export function rejectableOf({ loans }: Selection): Selection {
   return withTotal(loans.filter(({ being_sent }) => !being_sent));
 }
 
 /**
- * Whether something could be done to a loan together with others: not where its money is being sent by hand, as the server
- * then refuses to send and to reject it, but for who began it, who records it. Nor what is one's own.
+ * Says whether a loan can be part of a batch. The admin's own loan can't. During a manual transfer only the admin who began
+ * it can select the loan, to record it: the server refuses everything else.
  */
 export function isSelectable(
   { borrower, being_sent: sending }: PendingLoan,
@@ -45,7 +46,7 @@ function withTotal(loans: PendingLoan[]): Selection {
   return { loans, total: addCents(...loans.map(({ amount }) => amount)) };
 }
 
-/** What left the list is chosen no longer, also when it comes back to it: its payout may have failed. */
+/** Drops loans that left the list. They stay unselected if they return, because their payout may have failed. */
 export function stillListed(
   ids: ReadonlySet<string>,
   loans: readonly PendingLoan[],
@@ -56,21 +57,19 @@ export function stillListed(
     : new Set([...ids].filter((id) => listed.has(id)));
 }
 
-/** With one more, or one less. */
 export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** All that can be chosen at once. */
+/** Selects as many loans as one batch allows. */
 export function allOf(selectable: readonly PendingLoan[]): ReadonlySet<string> {
   return new Set(selectable.slice(0, loansAtOnce).map(({ id }) => id));
 }
 
 /**
- * What there is to send, as far as the list is loaded; apart from it what somebody is sending by hand, whose money may be
- * out.
+ * Sums the pending loans that are loaded, and apart from them the manual transfers in progress, whose money may be out.
  */
 export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): string[] {
   const waiting = withTotal(loans.filter(({ being_sent }) => !being_sent));
@@ -86,7 +85,7 @@ export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): st
   ];
 }
 
-/** How much the selection goes beyond what the account holds; null where it does not, or that is not known. */
+/** By how much the selection exceeds the balance; null where it doesn't, or the balance is unknown. */
 export function missingFor(total: Cents, available: Cents | null | undefined): Cents | null {
   if (available === null || available === undefined || total <= available) return null;
   return cents(total - available);

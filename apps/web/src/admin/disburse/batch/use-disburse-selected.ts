@@ -16,7 +16,7 @@ import { outcomeToasts } from './outcome-toasts.ts';
 
 export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
 
-/** Sends the chosen loans, or records that they were sent; or, by hand, puts back what was begun. */
+/** Sends the chosen loans, or records or abandons their manual transfers. */
 export function useDisburseSelected(
   loans: readonly PendingLoan[],
   {

@@ -13,7 +13,7 @@ export interface Abandon {
   forgetFailure: () => void;
 }
 
-/** Asks before loans wait again whose money may have left: each as it was begun, null where that was only now. */
+/** Asks before it abandons transfers whose money may have left. */
 export function NotSentDialog({
   loans,
   abandon,

@@ -15,11 +15,11 @@ function loanOf(being_sent: PendingLoan['being_sent']): PendingLoan {
 describe('whether a loan that is said not to be sent may have been', () => {
   const atOnce = { isKnown: false, openForMs: 59_999 };
 
-  it('not where it was begun only now and nothing was told: its button was pressed by mistake', () => {
+  it('not where it was begun only now and no reference was given: its button was pressed by mistake', () => {
     expect(mayBeOut([loanOf(null), loanOf(null)], atOnce)).toBe(false);
   });
 
-  it('where one of them was begun before, a transfer was told, or could have been made since', () => {
+  it('where one of them was begun before, a reference was given, or there was time for a transfer', () => {
     expect(mayBeOut([loanOf(null), loanOf(mine)], atOnce)).toBe(true);
     expect(mayBeOut([loanOf(null)], { ...atOnce, isKnown: true })).toBe(true);
     expect(mayBeOut([loanOf(null)], { ...atOnce, openForMs: 60_000 })).toBe(true);

@@ -10,15 +10,15 @@ export interface Reader {
   timeZone: string | undefined;
 }
 
-/** Within it nobody makes a transfer at their bank: a dialog that was opened by mistake is left by then. */
+/** Nobody makes a transfer at their bank faster. Somebody who opened the dialog by mistake leaves it sooner. */
 const shortestTransferMs = 60_000;
 
-/** However long ago that is, and whatever day it is in a sandbox. */
+/** Not a time of day: a sandbox may have moved its date on. */
 const now = 'when you opened this';
 
 /**
- * Whether the money of loans that one says were not sent may have left all the same, so that it is asked about first:
- * they were begun before, something of a transfer was told, or there was time to make one.
+ * Says whether money may have left, so that the dialog asks before it abandons the transfers. It may have left if a
+ * transfer was begun before, if a reference was typed or tried, or if there was time to make one.
  */
 export function mayBeOut(
   loans: readonly PendingLoan[],
@@ -39,7 +39,7 @@ export function nameOf({ by_name: name }: Sending): string {
   return name ?? 'Another admin';
 }
 
-/** What is asked before loans wait again that somebody began to send: who began them, and what a mistake costs. */
+/** The question before transfers are abandoned: who began them, and what a mistake costs. */
 export function notSentWords(loans: readonly PendingLoan[], reader: Reader) {
   const [loan] = loans;
   if (loan && loans.length === 1) return wordsOfOne(loan, reader);
@@ -65,7 +65,7 @@ function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
   };
 }
 
-/** On the row of one that was begun before. */
+/** For the row of a transfer begun before. */
 export function begunBy(sending: Sending, { me, timeZone }: Reader): string {
   const who = sending.by_id === me ? 'you' : nameOf(sending);
   return `Begun by ${who} on ${formatDayAndTime(sending.since, timeZone)}`;

@@ -15,13 +15,13 @@ export function disburseWords(count: number, total: Cents) {
   };
 }
 
-/** By hand nothing is sent here: the lender sends it at their own bank, and names no amount to be sent from here. */
+/** Names no amount: with a manual transfer the lender sends the money at their own bank, not from here. */
 export function recordWords(count: number) {
   const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
   return { title: deed, deed, doing: 'Recording...' };
 }
 
-/** By hand; of those that were begun before, the money may be out. */
+/** Tells the admin what to do in a manual transfer. The money of one begun before may be out. */
 export function whatToDo(count: number, begunBefore: number): string {
   if (begunBefore === count) return `Record here what you sent. ${keptForYou(count)}`;
   return `Send the money from your own bank now, then record it here. ${keptForYou(count)} ${numberNotKept}`;

@@ -10,7 +10,7 @@ import { recordWords } from './disburse-sentences.ts';
 
 interface ManualTransferButtonsProps {
   loans: readonly PendingLoan[];
-  /** To record the transfers: what was tried last, if anything. */
+  /** The call that records the transfers, and its last input, if any. */
   send: { isPending: boolean; last: unknown };
   /** Why they were not recorded. */
   failure: FailureMessage | null;
@@ -19,13 +19,13 @@ interface ManualTransferButtonsProps {
   onClose: () => void;
 }
 
-/** The ways out of a transfer that was begun: it was made, it was not, or it is told later. */
+/** The three ways out of a begun transfer: record it, abandon it, or decide later. */
 export function ManualTransferButtons(props: ManualTransferButtonsProps) {
   const { loans, send, failure, abandon, onAbandon, onClose } = props;
   const [isAsking, setAsking] = useState(false);
   const { deed, doing } = recordWords(loans.length);
   return (
-    // In sight however long the form above is, on a phone too, which fades into it where it goes on.
+    // Stays in sight below a long form, also on a phone.
     <div
       data-sticks
       className="tall:sticky -bottom-4 -mx-4 mt-6 -mb-4 grid gap-3 bg-surface p-4 tall:before:pointer-events-none tall:before:absolute tall:before:inset-x-0 tall:before:bottom-full tall:before:h-6 tall:before:bg-linear-to-t tall:before:from-surface sm:static! sm:m-0 sm:mt-6 sm:p-0 sm:before:hidden"
@@ -54,7 +54,7 @@ export function ManualTransferButtons(props: ManualTransferButtonsProps) {
   );
 }
 
-/** At once only while none of the money can have left. */
+/** Abandons at once only if no money can have left; otherwise asks first. */
 function NotSentButton({
   loans,
   send,
@@ -82,7 +82,7 @@ function NotSentButton({
   );
 }
 
-/** Who has one has made the transfer. */
+/** Somebody who has a reference has made the transfer. */
 function hasReference(form: HTMLFormElement | null): boolean {
   return form !== null && `${new FormData(form).get('transfer_reference') ?? ''}`.trim() !== '';
 }

@@ -25,9 +25,8 @@ import { TransferFields } from './transfer-fields.tsx';
 import { useAbandonManualTransfer } from './use-manual-transfer.ts';
 
 /**
- * Disburse where the lender sends money by hand (`PAYOUTS=manual`): the loan is kept for this admin, who sends the money
- * and tells the transfer here; or tells the one that another admin began. Its page draws it, as the loan may leave the
- * list meanwhile.
+ * Records a manual transfer (`PAYOUTS=manual`), this admin's or another's. The loan is reserved for the admin who began it.
+ * The page draws this dialog, because the loan may leave the list while it is open.
  */
 export function SendManuallyDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
   const timeZone = useLenderTimeZone();
@@ -63,7 +62,7 @@ export function SendManuallyDialog({ loan, onClose }: { loan: PendingLoan; onClo
       description={others ? whatTheyDid(loan, others, timeZone) : whatToDo(loan, timeZone)}
     >
       <form {...form.props}>
-        <KeptDraft of={`sent by hand ${loan.id}`} />
+        <KeptDraft of={`manual transfer ${loan.id}`} />
         <TransferFields count={1} errors={form.errors} />
         {others ? (
           <DialogButtons
@@ -87,7 +86,7 @@ export function SendManuallyDialog({ loan, onClose }: { loan: PendingLoan; onClo
   );
 }
 
-/** Who comes back to it may have sent it already. */
+/** An admin who returns to the dialog may have sent the money already. */
 function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   const what = whatOf(loan);
   const doing = loan.being_sent
@@ -98,7 +97,7 @@ function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
   return [warningOf(loan), changes, doing, keptForYou(1), account].filter(Boolean).join(' ');
 }
 
-/** Another admin's transfer, found at the bank: nothing is to be sent. */
+/** Describes another admin's transfer, which must not be sent again. */
 function whatTheyDid(
   loan: PendingLoan,
   sending: NonNullable<PendingLoan['being_sent']>,
@@ -107,7 +106,7 @@ function whatTheyDid(
   return `${nameOf(sending)} began to send ${whatOf(loan)} on ${formatDayAndTime(sending.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
 }
 
-/** In the middle of a sentence. */
+/** For the middle of a sentence. */
 function whatOf(loan: PendingLoan): string {
   return loan.bank_account ? `${payoutOf(loan)},` : payoutOf(loan);
 }

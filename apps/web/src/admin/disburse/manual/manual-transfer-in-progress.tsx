@@ -11,21 +11,21 @@ import { useAbandonManualTransfer } from './use-manual-transfer.ts';
 
 type Sending = NonNullable<PendingLoan['being_sent']>;
 
-/** Who is sending a loan by hand and since when; where it is another admin, what any admin can tell of it. */
+/** Says which admin began a manual transfer and when. Any other admin can record or abandon it here. */
 export function BeingSent({
   id,
   loan,
   sending,
   onRecord,
 }: {
-  /** Of what is said. */
+  /** Of the sentence, for the fields that it describes. */
   id: string;
   loan: PendingLoan;
   sending: Sending;
   /** Another admin's transfer is to be recorded. */
   onRecord: () => void;
 }) {
-  // As it was read: what another admin began meanwhile is not put back by the answer to this question.
+  // Keep the transfer that the question names: the answer must not abandon one that was begun since.
   const [asked, setAsked] = useState<Sending | null>(null);
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
@@ -55,7 +55,6 @@ export function BeingSent({
   );
 }
 
-/** Another admin’s. */
 function TheirsNotSent({
   loan,
   sending,

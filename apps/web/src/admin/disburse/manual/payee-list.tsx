@@ -7,7 +7,7 @@ import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';
 
-/** Who gets how much, and into which account: the dialog covers the cards that say so. A long list scrolls in its place. */
+/** Lists who gets how much and into which account, because the dialog covers the cards. A long list scrolls. */
 export function PayeeList({
   label = 'What is sent',
   loans,
@@ -15,7 +15,7 @@ export function PayeeList({
 }: {
   label?: string;
   loans: readonly PendingLoan[];
-  /** What is said of one that was begun before, other than not to send it again. */
+  /** Replaces the note "do not send it again" on a transfer begun before. */
   begunNote?: (sending: NonNullable<PendingLoan['being_sent']>) => string;
 }) {
   const timeZone = useLenderTimeZone();

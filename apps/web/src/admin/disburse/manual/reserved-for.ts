@@ -1,8 +1,8 @@
-/** Said where money is to be sent by hand (docs/stripe.md, "The first day"). */
+/** Shown before a manual transfer (docs/stripe.md, "The first day"). */
 export const numberNotKept =
   'Of an account only the last digits are kept here: ask the borrower for the full number.';
 
-/** What begins with sending by hand, until the transfer is recorded. */
+/** Says that the loan is reserved until its manual transfer is recorded. */
 export function keptForYou(count: number): string {
   return count === 1
     ? 'Until then the loan is kept for you: it cannot be cancelled, and nobody else can send it.'

@@ -2,7 +2,7 @@ import { localDay } from '@sevenday/lending';
 import { useConfig } from '../../../api/config.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 
-/** The transfer that the lender made by hand: its reference and the day it arrives. Of several loans each is recorded with both. */
+/** Asks for the manual transfer's reference and arrival day. A batch records both with each loan. */
 export function TransferFields({
   count,
   errors,

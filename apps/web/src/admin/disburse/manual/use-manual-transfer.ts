@@ -12,25 +12,25 @@ import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
-/** Keeps a loan for whoever sends it by hand, before anything is sent; then `onBegun` asks for the transfer. */
+/** Reserves a loan for this admin before any money is sent; then `onBegun` asks for the transfer. */
 export function useBeginManualTransfer(onBegun: (loan: PendingLoan) => void) {
   const me = useCurrentUser();
   return useAdminAction({
-    // Each press under a key of its own: an answer from before the loan was put back would begin nothing.
+    // Each press gets its own key. An answer stored before the loan was put back would begin nothing.
     run: ({ id }: PendingLoan) => callApi(beginManualTransfer, { params: { id } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
-    // Whether it was begun before is what the server says: the list may be older.
+    // Take "begun before" from the server, because the list may be older.
     onDone: ({ begun_before }, loan) => onBegun({ ...loan, being_sent: sinceOf(begun_before, me) }),
   });
 }
 
-/** What stands on a loan that one began to send by hand then; null where one begins it only now. */
+/** Describes the manual transfer that this admin began earlier; null where it begins only now. */
 export function sinceOf(begunBefore: Date | null, me: CurrentUser): PendingLoan['being_sent'] {
   return begunBefore && { by_id: me.id, by_name: me.full_name, since: begunBefore };
 }
 
-/** The same for several, each for itself. */
+/** Begins the manual transfer of each loan independently. */
 export function useBeginManualTransfers<Selected extends { loans: readonly PendingLoan[] }>(
   onBegun: (selected: Selected, outcome: BatchOutcome) => void,
 ) {
@@ -43,7 +43,7 @@ export function useBeginManualTransfers<Selected extends { loans: readonly Pendi
   });
 }
 
-/** The transfer was not made: the loan waits as before. `being_sent` names another admin's; left out, it is one's own. */
+/** Abandons a manual transfer. `being_sent` names another admin's; without it, the transfer is this admin's own. */
 export function useAbandonManualTransfer(
   loan: PendingLoan,
   after: { success: string; onDone: () => void },

@@ -32,7 +32,7 @@ describe('what bars a loan from being sent', () => {
     );
   });
 
-  it('not the payout account, where an admin began to send it by hand', () => {
+  it('not the payout account, where an admin began a manual transfer', () => {
     const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
     expect(obstacleTo({ ...sendable, being_sent }, others(0))).toBeNull();
   });

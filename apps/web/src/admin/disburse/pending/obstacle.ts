@@ -2,8 +2,8 @@ import { errorCatalogue, type PendingLoan, refusals, sentences } from '@sevenday
 import { type Cents, formatDollars } from '@sevenday/lending';
 
 /**
- * Why the loan cannot be sent now, as the server would say it; null where nothing is known to bar it. `available` is what
- * the payout account holds: null by hand, and null or undefined where it is not known.
+ * Says why the loan cannot be sent now, in the server's words; null where nothing is known to bar it. `available` is the
+ * payout account's balance: null with manual transfers, null or undefined where it is unknown.
  */
 export function obstacleTo(
   loan: PendingLoan,
@@ -13,7 +13,7 @@ export function obstacleTo(
   if (loan.needs_reacceptance) return sentences.reaccept;
   if (loan.why_not_sendable) return loan.why_not_sendable;
   if (isOwn) return errorCatalogue.own_case.detail;
-  // What was begun by hand does not come out of the account.
+  // A manual transfer does not come out of the payout account.
   if (loan.being_sent || available == null || loan.amount <= available) return null;
   return refusals.sending.oneBeyondBalance(formatDollars(loan.amount), formatDollars(available));
 }

@@ -20,12 +20,12 @@ import { obstacleTo } from './obstacle.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
 
-/** How the lender sends money by hand; the page asks for the transfer. */
+/** What the page offers for manual transfers. */
 export interface ManualTransfer {
-  /** False where the bank sends it: what was begun by hand before is recorded all the same. */
+  /** False where the bank sends the money. A manual transfer begun before is recorded even then. */
   isManual: boolean;
   begin: ReturnType<typeof useBeginManualTransfer>;
-  /** What another admin began is recorded. */
+  /** Records a transfer that another admin began. */
   record: (loan: PendingLoan) => void;
 }
 
@@ -36,7 +36,7 @@ export function PendingLoanActions({
   manualTransfer,
 }: {
   loan: PendingLoan;
-  /** Of the sentence that somebody is sending it. */
+  /** Of the sentence that says who is sending it. */
   sendingId: string;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;
@@ -55,10 +55,10 @@ export function PendingLoanActions({
   const button = useRef<HTMLButtonElement>(null);
   // A disabled button loses the focus; a refusal gives it back.
   useFocusWhenLost(button, isBusy);
-  // What is begun was looked at before: the money may be out, and has to be recorded whatever changed since.
+  // The money of a begun transfer may be out, so it can be recorded whatever changed since.
   const note = canRecord ? null : obstacleTo(loan, { isOwn, available: account?.available });
   const noteElement = useRef<HTMLParagraphElement>(null);
-  // As does one that something came to stand in the way of since.
+  // So does a button that a new obstacle disables.
   useFocusWhenLost(noteElement, note !== null);
   const send = () => {
     if (manualTransfer.isManual || canRecord) manualTransfer.begin.start(loan);

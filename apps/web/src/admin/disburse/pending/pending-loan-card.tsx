@@ -19,7 +19,7 @@ import type { PayoutAccount } from './use-payout-balance.ts';
 export const pendingLoanLook =
   'grid gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-5 sm:p-6';
 
-/** A loan waiting for its money: to whom, into which account, and what is to come back. */
+/** Shows a pending loan: its borrower, their bank account and the terms. */
 export function PendingLoanCard({
   loan,
   account,
@@ -31,7 +31,7 @@ export function PendingLoanCard({
   loan: PendingLoan;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;
-  /** False where it is being sent: what says so says why. */
+  /** False where it is being sent, as the sentence about that explains. */
   isSelectable: boolean;
   isSelected: boolean;
   onSelect: () => void;
@@ -77,13 +77,13 @@ export function PendingLoanCard({
   );
 }
 
-/** All of it on a wide screen. On a phone the list is to be run through: to whom and where, the rest at a press. */
+/** Shows everything on a wide screen. On a phone it shows payee and account, and the rest at a press. */
 function Particulars({ loan }: { loan: PendingLoan }) {
   const isWide = useSyncExternalStore(onWidthChange, () => wide.matches);
   if (isWide) return <AllParticulars loan={loan} />;
   return (
     <details>
-      {/* A long name begins beside the mark, too. */}
+      {/* A long name also begins beside the marker. */}
       <summary className="flex items-baseline wrap-anywhere before:shrink-0">
         <span className="min-w-0">
           <span className="font-semibold">
@@ -166,7 +166,7 @@ function Terms({ loan }: { loan: PendingLoan }) {
   );
 }
 
-/** In sight before the press, on a phone too: who takes over an account changes these first. */
+/** Always in sight: a thief who takes over an account changes these first. */
 function RecentChanges({ loan }: { loan: PendingLoan }) {
   const changes = recentChangesOf(loan, useLenderTimeZone());
   return changes ? (
