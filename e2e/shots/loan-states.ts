@@ -22,16 +22,16 @@ const activeLoans: Screen[] = [
   },
   { name: 'admin-loans-came-back', as: 'admin', about: 'returned', path: ofLoan },
   { name: 'admin-loans-own', as: 'borrowing admin', path: ofLoan },
-  { name: 'admin-more-time', as: 'admin', about: 'asking for time', path: ofLoan },
+  { name: 'admin-extension', as: 'admin', about: 'asking for extension', path: ofLoan },
   {
-    name: 'admin-more-time-refused',
+    name: 'admin-extension-refused',
     as: 'admin',
-    about: 'asking for time',
+    about: 'asking for extension',
     path: ofLoan,
     doing: inTurn(press(/^Answer/), fill('New due date', '2020-01-01'), press('Give More Time')),
   },
   ...waiting(
-    { name: 'admin-more-time', as: 'admin', path: '/admin?tab=loans' },
+    { name: 'admin-extension', as: 'admin', path: '/admin?tab=loans' },
     '/api/admin/extension-requests',
   ),
   {

@@ -65,7 +65,7 @@ export const paymentStates: Screen[] = [
     path: '/notices',
     doing: inTurn(inShortPages(/^\/api\/notices$/, { fails: true }), press('Show more')),
   },
-  { name: 'loan-more-time-refused', as: 'refused time', path: '/loans/{loan}' },
+  { name: 'loan-extension-refused', as: 'refused extension', path: '/loans/{loan}' },
   {
     name: 'checkout-failing',
     as: 'borrower',

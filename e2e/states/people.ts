@@ -161,9 +161,12 @@ const makers = {
   },
   ...paymentsShown,
   ...accountsShown,
-  'asking for time': after('Timea', askedForExtension),
-  'given time': after('Giva', answeredExtension(true, 'That is fine. Thank you for telling us.')),
-  'refused time': after(
+  'asking for extension': after('Timea', askedForExtension),
+  'given extension': after(
+    'Giva',
+    answeredExtension(true, 'That is fine. Thank you for telling us.'),
+  ),
+  'refused extension': after(
     'Refa',
     answeredExtension(false, 'You had more time twice this month. Please call us.'),
   ),

@@ -48,7 +48,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('members [8.2.13]', () =>
       listFails(/^\/api\/admin\/members$/, '/admin?tab=members', 'Failed to fetch members'));
-    await test.step('active loans [8.2.14], and who asks for more time', async () => {
+    await test.step('active loans [8.2.14], and extension requests', async () => {
       const requests = 'Failed to fetch requests for more time';
       await proxyFails(page, watch, 'GET', /^\/api\/admin\/extension-requests$/);
       await listFails(

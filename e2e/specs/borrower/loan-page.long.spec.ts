@@ -28,7 +28,7 @@ async function importsAgain(page: Page): Promise<boolean> {
   }, module);
 }
 
-test('of more who ask for more time than a page holds, none is left out', async ({
+test('extension requests beyond the first page can be reached', async ({
   page,
   scene,
   product,

@@ -8,7 +8,7 @@ import { arrive, card, expectError, somebody, toast } from '../../support/people
 import { expect, test } from '../../support/test.ts';
 import { expectOpensWith } from './opens-with.ts';
 
-test('a loan’s page tells what happened and why it is owed, and more time is asked for and given', async ({
+test('a loan’s page tells what happened and why it is owed; an extension is requested and given', async ({
   page,
   scene,
   anotherBrowser,
@@ -94,7 +94,7 @@ test('a form that was sent stays closed until its page shows what came of it', a
   expect(asked).toBe(1);
 });
 
-test('an answer to who asked for more time needs a day, and another answer after a lost one is a new one', async ({
+test('an extension needs a day, and a changed answer after a lost one is a new answer', async ({
   page,
   scene,
   product,

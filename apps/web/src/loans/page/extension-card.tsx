@@ -15,7 +15,7 @@ import { Quoted } from '../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 
-/** "Ask for more time", and what was answered. */
+/** Requests an extension, and shows the answer. */
 export function ExtensionCard({
   loan,
   extension,
@@ -110,7 +110,7 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
   const form = useContractForm(requestExtension.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid gap-4">
-      <KeptDraft of="more time" />
+      <KeptDraft of="extension" />
       <p>It costs nothing to ask, and no interest is added for the time that we give.</p>
       <TextField
         label="I can pay by"

@@ -19,7 +19,7 @@ interface Answer {
 
 const dateAndWords = z.pick(answerExtension.body, { date: true, words: true });
 
-/** Gives more time or refuses it. While it is not shown it keeps what was typed, and opens for what a session had kept. */
+/** Gives or refuses an extension. It keeps its text while it is closed, and opens if a draft was kept from before. */
 export function AnswerExtension({
   request,
   isShown,
@@ -44,7 +44,7 @@ export function AnswerExtension({
   const form = useContractForm(dateAndWords, (values) => answer.start({ given: true, ...values }));
   return (
     <form {...form.props} hidden={!isShown} className="grid gap-3">
-      <KeptDraft of={`more time ${request.id}`} />
+      <KeptDraft of={`extension ${request.id}`} />
       <div onInput={onTyped} className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <TextField
           ref={dateField}

@@ -26,7 +26,7 @@ export function useExtensionRequests() {
   });
 }
 
-/** Who asked for more time and waits for an answer; nothing is shown while nobody does. */
+/** Lists the extension requests that wait for an answer; shows nothing while there are none. */
 export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> }) {
   if (list.items?.length === 0) return null;
   // Unsaid, it would look as if nobody waited.
