@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import { SendingWaits } from '../bank-accounts/sending-waits.tsx';
+import { DisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
 import {
   describeArriving,
@@ -65,10 +65,10 @@ function describe(step: NextStep): Described {
               underWayText(step),
               step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
             )}
-            {step.sendingWaitsUntil ? (
+            {step.disbursementWaitsUntil ? (
               <>
                 {' '}
-                <SendingWaits until={step.sendingWaitsUntil} />
+                <DisbursementWaits until={step.disbursementWaitsUntil} />
               </>
             ) : null}
           </>

@@ -67,16 +67,16 @@ function stepOf(user: CurrentUser, loans: Loan[] = [], account: BankAccount | nu
 }
 
 describe('the next thing to do', () => {
-  const waitingLoan = null;
+  const pendingLoan = null;
 
   it('is the ID, then the bank account, then waiting for the review', () => {
     const notes = null;
-    expect(stepOf(newcomer)).toEqual({ kind: 'upload_id', again: false, notes, waitingLoan });
-    expect(stepOf(submitted)).toEqual({ kind: 'link_bank', idWaiting: true, waitingLoan });
+    expect(stepOf(newcomer)).toEqual({ kind: 'upload_id', again: false, notes, pendingLoan });
+    expect(stepOf(submitted)).toEqual({ kind: 'link_bank', idWaiting: true, pendingLoan });
     expect(stepOf({ ...submitted, has_bank_account: true, bank_account_verified: true })).toEqual({
       kind: 'id_waiting',
       paused: null,
-      waitingLoan,
+      pendingLoan,
     });
   });
 
@@ -105,7 +105,7 @@ describe('the next thing to do', () => {
       kind: 'bank_waiting',
       idWaiting: false,
       reason,
-      waitingLoan,
+      pendingLoan,
     });
     const both: CurrentUser = { ...submitted, has_bank_account: true };
     expect(stepOf(both, [], waitingAccount)).toMatchObject({
@@ -119,14 +119,14 @@ describe('the next thing to do', () => {
   });
 
   it('is waiting until the money of an approved loan may be sent, which no request waits for', () => {
-    const waits = { kind: 'sending_waits', until: tomorrow };
-    expect(stepOf(verified, [pending], laterAccount)).toEqual({ ...waits, waitingLoan: pending });
+    const waits = { kind: 'disbursement_waits', until: tomorrow };
+    expect(stepOf(verified, [pending], laterAccount)).toEqual({ ...waits, pendingLoan: pending });
     expect(stepOf(verified, [pending], { ...laterAccount, usable_from: null }).kind).toBe(
       'money_coming',
     );
     expect(stepOf(verified, [], laterAccount)).toMatchObject({
       kind: 'request_loan',
-      sendingWaitsUntil: tomorrow,
+      disbursementWaitsUntil: tomorrow,
     });
     expect(stepOf(verified, [due], laterAccount).kind).toBe('pay');
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
@@ -138,7 +138,7 @@ describe('the next thing to do', () => {
       kind: 'request_loan',
       isOffered: true,
       underWay: null,
-      sendingWaitsUntil: null,
+      disbursementWaitsUntil: null,
     });
   });
 
@@ -168,7 +168,7 @@ describe('the next thing to do', () => {
       kind: 'request_loan',
       isOffered: false,
       underWay: null,
-      sendingWaitsUntil: null,
+      disbursementWaitsUntil: null,
     });
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
     const waiting = nextStep({ user: reviewed, account: null, paused: sentence }, []);
@@ -303,10 +303,10 @@ describe('the next thing to do', () => {
       'id_waiting',
     ],
   ])('is the step that an approved loan waits for: %s', (_, user, account, kind) => {
-    expect(stepOf(user, [pending], account)).toMatchObject({ kind, waitingLoan: pending });
+    expect(stepOf(user, [pending], account)).toMatchObject({ kind, pendingLoan: pending });
     expect(stepOf(user, [onItsWay, pending], account)).toMatchObject({
       kind,
-      waitingLoan: pending,
+      pendingLoan: pending,
     });
   });
 
@@ -317,7 +317,7 @@ describe('the next thing to do', () => {
     const underReview = { ...verified, id_verification_status, id_submitted };
     expect(stepOf(underReview, [changed]).kind).toBe('reaccept');
     const unlinked = { ...linked, has_bank_account: false };
-    expect(stepOf(unlinked, [changed])).toMatchObject({ kind: 'link_bank', waitingLoan: changed });
+    expect(stepOf(unlinked, [changed])).toMatchObject({ kind: 'link_bank', pendingLoan: changed });
     expect(stepOf(verified, [due, changed]).kind).toBe('pay');
   });
 

@@ -3,10 +3,10 @@ import { addCents } from '@sevenday/lending';
 import { reopeningDispute } from '../loans/loan/reopening-dispute.ts';
 import {
   type Borrower,
+  type DisbursementWaits,
   type Reacceptance,
-  type SendingWaits,
   type StepBeforeBorrowing,
-  stepBeforeSending,
+  stepBeforeDisbursement,
 } from '../loans/next-step/step-before-disbursement.ts';
 
 /** The one thing the dashboard opens with. */
@@ -14,7 +14,7 @@ export type NextStep =
   | { kind: 'pay'; loan: Loan; dueWithIt: Loan[] }
   | { kind: 'settle'; loan: Loan }
   | { kind: 'payment_processing'; loan: Loan }
-  | ((StepBeforeBorrowing | SendingWaits) & { waitingLoan: Loan | null })
+  | ((StepBeforeBorrowing | DisbursementWaits) & { pendingLoan: Loan | null })
   | Reacceptance
   | { kind: 'money_coming'; loan: Loan }
   | { kind: 'refund_owed'; amount: Loan['amount'] }
@@ -25,7 +25,7 @@ export type NextStep =
       isOffered: boolean;
       underWay: UnderWay | null;
       /** Until when the money of a new loan would wait. */
-      sendingWaitsUntil: Date | null;
+      disbursementWaitsUntil: Date | null;
     };
 
 /** Money of a loan that was repaid, and is not settled for all that. */
@@ -55,11 +55,11 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   );
   if (processing) return { kind: 'payment_processing', loan: processing };
   const coming = loans.filter((loan) => loan.status === 'funded');
-  const waitingLoan = coming.find((loan) => !loan.disbursed) ?? null;
+  const pendingLoan = coming.find((loan) => !loan.disbursed) ?? null;
   const changed = coming.find(({ needs_reacceptance }) => needs_reacceptance);
-  const step = stepBeforeSending(borrower, changed ?? waitingLoan ?? undefined);
+  const step = stepBeforeDisbursement(borrower, changed ?? pendingLoan ?? undefined);
   if (step?.kind === 'reaccept') return step;
-  if (step && (waitingLoan || coming.length === 0)) return { ...step, waitingLoan };
+  if (step && (pendingLoan || coming.length === 0)) return { ...step, pendingLoan };
   // What did not reach them they may have to do something about.
   const next = coming.find(({ payout_returned }) => payout_returned) ?? coming[0];
   if (next) return { kind: 'money_coming', loan: next };
@@ -81,7 +81,7 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
         kind: 'request_loan',
         isOffered: paused === null,
         underWay,
-        sendingWaitsUntil: borrower.account?.usable_from ?? null,
+        disbursementWaitsUntil: borrower.account?.usable_from ?? null,
       };
 }
 

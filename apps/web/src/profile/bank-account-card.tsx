@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { linkAgain } from '../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from '../bank-accounts/bank-account-retry.tsx';
-import { SendingWaits, whySendingWaits } from '../bank-accounts/sending-waits.tsx';
+import { DisbursementWaits, whyDisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { lacksId } from '../id-verifications/id-standing.ts';
 import { currentUserQuery } from '../session/session.tsx';
 import { Badge } from '../ui/base/badge.tsx';
@@ -86,7 +86,7 @@ function Account({ account }: { account: BankAccount }) {
       ) : null}
       {account.usable_from && account.verified ? (
         <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">
-          <SendingWaits until={account.usable_from} /> {whySendingWaits}
+          <DisbursementWaits until={account.usable_from} /> {whyDisbursementWaits}
         </p>
       ) : null}
     </>

@@ -21,7 +21,7 @@ import {
 } from './batch/selection.ts';
 import { SelectionBar } from './batch/selection-bar.tsx';
 import { LendingSwitch } from './lending-switch.tsx';
-import { SendManuallyDialog } from './manual/manual-transfer-dialog.tsx';
+import { ManualTransferDialog } from './manual/manual-transfer-dialog.tsx';
 import { useBeginManualTransfer, useBeginManualTransfers } from './manual/use-manual-transfer.ts';
 import { PendingLoanCard } from './pending/pending-loan-card.tsx';
 import { usePayoutAccount } from './pending/use-payout-balance.ts';
@@ -55,8 +55,8 @@ export function DisbursePage() {
   // Its dialogs outlive the loans on the list: they say what became of them.
   const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
-  const [sending, setSending] = useState<PendingLoan | null>(null);
-  const begin = useBeginManualTransfer(setSending);
+  const [recording, setRecording] = useState<PendingLoan | null>(null);
+  const begin = useBeginManualTransfer(setRecording);
   const beginBatch = useBeginManualTransfers((begunSelection: Selection, begun) =>
     setActing({ act: 'disburse', selection: begunSelection, begun }),
   );
@@ -64,7 +64,7 @@ export function DisbursePage() {
   const manualTransfer = {
     isManual,
     begin,
-    record: setSending,
+    record: setRecording,
   };
   const act = (what: Acting['act']) => {
     if (what === 'reject')
@@ -125,7 +125,9 @@ export function DisbursePage() {
           </>
         )}
       </ListView>
-      {sending ? <SendManuallyDialog loan={sending} onClose={() => setSending(null)} /> : null}
+      {recording ? (
+        <ManualTransferDialog loan={recording} onClose={() => setRecording(null)} />
+      ) : null}
       {acting?.act === 'disburse' ? (
         <DisburseSelectedDialog
           selection={acting.selection}

@@ -2,26 +2,29 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { linkAgain } from '../../bank-accounts/bank-account-link.tsx';
 import { BankAccountRetry, bankAccountFailed } from '../../bank-accounts/bank-account-retry.tsx';
-import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import {
+  DisbursementWaits,
+  whyDisbursementWaits,
+} from '../../bank-accounts/disbursement-waits.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import type { Described } from '../../ui/page/next-thing.tsx';
 import type {
-  SendingWaits as SendingWaitsStep,
+  DisbursementWaits as DisbursementWaitsStep,
   StepBeforeBorrowing,
 } from './step-before-disbursement.ts';
 
-type BlockingStep = (StepBeforeBorrowing | SendingWaitsStep) & { waitingLoan: Loan | null };
+type BlockingStep = (StepBeforeBorrowing | DisbursementWaitsStep) & { pendingLoan: Loan | null };
 
 /** What is missing, and the approved loan that waits for it. */
 export function describeWaiting(step: BlockingStep): Described {
   const described = describeStep(step);
-  if (!step.waitingLoan) return described;
+  if (!step.pendingLoan) return described;
   return {
     ...described,
     text: (
       <>
-        {described.text} Your approved loan of {formatDollars(step.waitingLoan.amount)} waits for
-        this{step.waitingLoan.needs_reacceptance ? ', and then for you to accept it again' : ''}.
+        {described.text} Your approved loan of {formatDollars(step.pendingLoan.amount)} waits for
+        this{step.pendingLoan.needs_reacceptance ? ', and then for you to accept it again' : ''}.
       </>
     ),
   };
@@ -72,16 +75,16 @@ function describeStep(step: BlockingStep): Described {
         text: (
           <>
             There is nothing more for you to do.
-            {step.waitingLoan
+            {step.pendingLoan
               ? null
               : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}
           </>
         ),
       };
-    case 'sending_waits':
+    case 'disbursement_waits':
       return {
-        title: <SendingWaits until={step.until} />,
-        text: `${whySendingWaits} There is nothing for you to do.`,
+        title: <DisbursementWaits until={step.until} />,
+        text: `${whyDisbursementWaits} There is nothing for you to do.`,
       };
   }
 }

@@ -11,8 +11,8 @@ export type StepBeforeBorrowing =
   | { kind: 'id_waiting'; paused: string | null };
 
 /** Nothing is missing, but the money waits for a day after a change. */
-export interface SendingWaits {
-  kind: 'sending_waits';
+export interface DisbursementWaits {
+  kind: 'disbursement_waits';
   until: Date;
 }
 
@@ -32,16 +32,16 @@ export interface Borrower {
 }
 
 /** What an approved loan waits for; null once it can be sent. */
-export function stepBeforeSending(
+export function stepBeforeDisbursement(
   borrower: Borrower,
   loan: Loan | undefined,
-): StepBeforeBorrowing | Reacceptance | SendingWaits | null {
+): StepBeforeBorrowing | Reacceptance | DisbursementWaits | null {
   const step = stepBeforeBorrowing(borrower);
   // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
   if (loan?.needs_reacceptance && canAccept) return { kind: 'reaccept', loan };
   const until = borrower.account?.usable_from;
-  return step ?? (loan && until ? { kind: 'sending_waits', until } : null);
+  return step ?? (loan && until ? { kind: 'disbursement_waits', until } : null);
 }
 
 /** Null for whoever's ID is approved and whose bank account is verified. */

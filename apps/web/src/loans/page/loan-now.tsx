@@ -19,7 +19,7 @@ import {
 import { describeDefault, describeDue } from '../next-step/describe-due.tsx';
 import { describeSettled } from '../next-step/describe-settled.tsx';
 import { describeWaiting } from '../next-step/describe-waiting.tsx';
-import { type Borrower, stepBeforeSending } from '../next-step/step-before-disbursement.ts';
+import { type Borrower, stepBeforeDisbursement } from '../next-step/step-before-disbursement.ts';
 import { loanNowHeight } from './loan-skeleton.tsx';
 
 /** Where the loan stands, in a sentence, with what its borrower can do about it. */
@@ -77,7 +77,7 @@ function describe(loan: Loan, borrower: Borrower): Described {
 
 /** What it waits for, in the words of the dashboard; until it is sent it can be taken back. */
 function describeApproved(loan: Loan, borrower: Borrower): Described {
-  const described = describeBeforeSending(loan, borrower);
+  const described = describeBeforeDisbursement(loan, borrower);
   if (!loan.can_cancel) return described;
   return {
     ...described,
@@ -90,10 +90,10 @@ function describeApproved(loan: Loan, borrower: Borrower): Described {
   };
 }
 
-function describeBeforeSending(loan: Loan, borrower: Borrower): Described {
-  const step = stepBeforeSending(borrower, loan);
+function describeBeforeDisbursement(loan: Loan, borrower: Borrower): Described {
+  const step = stepBeforeDisbursement(borrower, loan);
   if (!step) return describeDisbursing(loan);
   return step.kind === 'reaccept'
     ? describeReacceptance(loan)
-    : describeWaiting({ ...step, waitingLoan: loan });
+    : describeWaiting({ ...step, pendingLoan: loan });
 }

@@ -3,7 +3,10 @@ import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lend
 import { useQuery } from '@tanstack/react-query';
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
-import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import {
+  DisbursementWaits,
+  whyDisbursementWaits,
+} from '../../bank-accounts/disbursement-waits.tsx';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { Coming, Skeleton } from '../../ui/base/skeleton.tsx';
@@ -73,7 +76,7 @@ function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date 
   if (!waitsUntil) return null;
   return (
     <Notice>
-      You can request a loan now. <SendingWaits until={waitsUntil} /> {whySendingWaits}
+      You can request a loan now. <DisbursementWaits until={waitsUntil} /> {whyDisbursementWaits}
     </Notice>
   );
 }

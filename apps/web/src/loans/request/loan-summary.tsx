@@ -49,7 +49,7 @@ function facts(limits: Limits, price: LoanPrice) {
     interest: formatDollars(price.interestCents),
     total: formatDollars(price.totalCents),
     apr: formatPercent(price.aprBasisPoints),
-    due: <DueBeforeSending termDays={limits.term_days} timeZone={limits.time_zone} />,
+    due: <DueBeforeDisbursement termDays={limits.term_days} timeZone={limits.time_zone} />,
   });
 }
 
@@ -95,8 +95,8 @@ export function summaryFacts(
   ];
 }
 
-/** Until when a loan that is not sent yet has to be repaid (decisions, "term"). */
-export function DueBeforeSending({
+/** The due date of a loan that is not disbursed yet (decisions, "term"). */
+export function DueBeforeDisbursement({
   termDays,
   timeZone,
 }: {

@@ -3,7 +3,10 @@ import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
-import { SendingWaits, whySendingWaits } from '../../bank-accounts/sending-waits.tsx';
+import {
+  DisbursementWaits,
+  whyDisbursementWaits,
+} from '../../bank-accounts/disbursement-waits.tsx';
 import { useCurrentUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -61,7 +64,7 @@ function Acceptance({ loan }: { loan: Loan }) {
       {bank.account?.usable_from ? (
         <Notice>
           You can accept this loan of {formatDollars(loan.amount)} now.{' '}
-          <SendingWaits until={bank.account.usable_from} /> {whySendingWaits}
+          <DisbursementWaits until={bank.account.usable_from} /> {whyDisbursementWaits}
         </Notice>
       ) : null}
       <ReacceptForm loan={loan} />

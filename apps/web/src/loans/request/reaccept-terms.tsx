@@ -9,7 +9,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { Disclosure } from '../documents/loan-documents.tsx';
 import { yourAccount } from '../loan/your-account.ts';
-import { DueBeforeSending, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
+import { DueBeforeDisbursement, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
 
@@ -44,7 +44,7 @@ function Terms({ quote }: { quote: Quote }) {
             interest: formatDollars(quote.interest_amount),
             total: formatDollars(quote.total),
             apr: formatPercent(quote.apr),
-            due: <DueBeforeSending termDays={quote.term_days} timeZone={timeZone} />,
+            due: <DueBeforeDisbursement termDays={quote.term_days} timeZone={timeZone} />,
           }),
           sentTo(quote.bank_account),
         ]}

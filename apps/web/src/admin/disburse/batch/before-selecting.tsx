@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { Skeleton, TextSkeleton } from '../../../ui/base/skeleton.tsx';
 import { CheckboxField } from '../../../ui/form/fields.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
-import { allOf, waitingSums } from './selection.ts';
+import { allOf, pendingSums } from './selection.ts';
 
 const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
 /** On a phone each has a line, and the balance, which may be known later, has its place. */
@@ -41,7 +41,7 @@ export function BeforeSelecting({
 }) {
   const all = allOf(selectable);
   const isAll = [...all].every((id) => ids.has(id));
-  const sums = waitingSums(loans, hasMore);
+  const sums = pendingSums(loans, hasMore);
   const balance = account && balanceOf(account);
   const isOneLine = balance === null && sums.length === 1;
   return (

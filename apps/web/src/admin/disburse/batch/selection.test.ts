@@ -5,12 +5,12 @@ import {
   balanceText,
   isSelectable,
   missingFor,
+  pendingSums,
   rejectableOf,
   selectionOf,
   sendableOf,
   stillListed,
   toggled,
-  waitingSums,
 } from './selection.ts';
 
 const bank_account = {
@@ -97,11 +97,11 @@ it('rejects nothing whose money may be out', () => {
 it('sums pending loans apart from manual transfers in progress', () => {
   const being_sent = { by_id: 'b', by_name: 'Bea', since: new Date(0) };
   const waiting = [loan('a', 2000), loan('b', 550)];
-  expect(waitingSums(waiting, false)).toEqual(['Waiting in all: $25.50']);
-  expect(waitingSums(waiting, true)).toEqual(['The first 2: $25.50']);
+  expect(pendingSums(waiting, false)).toEqual(['Waiting in all: $25.50']);
+  expect(pendingSums(waiting, true)).toEqual(['The first 2: $25.50']);
   const begun = [...waiting, { ...loan('c', 900), being_sent }];
-  expect(waitingSums(begun, false)).toEqual(['Waiting: $25.50', 'Being sent by hand: $9.00']);
-  expect(waitingSums(begun, true)).toEqual([
+  expect(pendingSums(begun, false)).toEqual(['Waiting: $25.50', 'Being sent by hand: $9.00']);
+  expect(pendingSums(begun, true)).toEqual([
     'Waiting among the first 3: $25.50',
     'Being sent by hand among the first 3: $9.00',
   ]);

@@ -35,11 +35,11 @@ export function rejectableOf({ loans }: Selection): Selection {
  * it can select the loan, to record it: the server refuses everything else.
  */
 export function isSelectable(
-  { borrower, being_sent: sending }: PendingLoan,
+  { borrower, being_sent: begun }: PendingLoan,
   { me, payouts }: { me: string; payouts: PayoutAccount['payouts'] | undefined },
 ): boolean {
   if (borrower.id === me) return false;
-  return !sending || (sending.by_id === me && payouts !== 'provider');
+  return !begun || (begun.by_id === me && payouts !== 'provider');
 }
 
 function withTotal(loans: PendingLoan[]): Selection {
@@ -71,7 +71,7 @@ export function allOf(selectable: readonly PendingLoan[]): ReadonlySet<string> {
 /**
  * Sums the pending loans that are loaded, and apart from them the manual transfers in progress, whose money may be out.
  */
-export function waitingSums(loans: readonly PendingLoan[], hasMore: boolean): string[] {
+export function pendingSums(loans: readonly PendingLoan[], hasMore: boolean): string[] {
   const waiting = withTotal(loans.filter(({ being_sent }) => !being_sent));
   const begun = withTotal(loans.filter(({ being_sent }) => being_sent));
   if (begun.loans.length === 0)

@@ -3,7 +3,7 @@ import { useLenderTimeZone } from '../../../api/config.ts';
 import type { FailureMessage } from '../../../api/failure.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
-import { begunBy, notSentWords } from './abandon-sentences.ts';
+import { abandonSentences, begunBy } from './abandon-sentences.ts';
 import { PayeeList } from './payee-list.tsx';
 
 export interface Abandon {
@@ -14,7 +14,7 @@ export interface Abandon {
 }
 
 /** Asks before it abandons transfers whose money may have left. */
-export function NotSentDialog({
+export function AbandonDialog({
   loans,
   abandon,
   onAbandon,
@@ -26,7 +26,7 @@ export function NotSentDialog({
   onClose: () => void;
 }) {
   const reader = { me: useCurrentUser().id, timeZone: useLenderTimeZone() };
-  const { title, description } = notSentWords(loans, reader);
+  const { title, description } = abandonSentences(loans, reader);
   return (
     <ConfirmDialog
       open
@@ -43,7 +43,7 @@ export function NotSentDialog({
         <PayeeList
           label="What was not sent"
           loans={loans}
-          begunNote={(sending) => begunBy(sending, reader)}
+          begunNote={(begun) => begunBy(begun, reader)}
         />
       ) : null}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { begunBy, mayBeOut, notSentWords } from './abandon-sentences.ts';
+import { abandonSentences, begunBy, mayBeOut } from './abandon-sentences.ts';
 
 const since = new Date('2026-11-24T19:10:00Z');
 const mine = { by_id: 'me', by_name: 'Ann Admin', since };
@@ -30,27 +30,27 @@ describe('what is asked before a loan waits again', () => {
   it('names the amount, the member and who began it when', () => {
     const follows =
       'Once you say that it was not sent, the loan can be sent again, rejected or cancelled: money that did leave may then be sent twice.';
-    expect(notSentWords([loanOf(mine)], reader)).toEqual({
+    expect(abandonSentences([loanOf(mine)], reader)).toEqual({
       title: 'I Did Not Send It',
       description: `You began to send $20.00 to Ada Byron on Nov 24, 2026, 2:10 pm ET. Look for the transfer at your bank first. ${follows}`,
     });
-    expect(notSentWords([loanOf(olgas)], reader)).toEqual({
+    expect(abandonSentences([loanOf(olgas)], reader)).toEqual({
       title: 'It Was Not Sent',
       description: `Olga Otheradmin began to send $20.00 to Ada Byron on Nov 24, 2026, 2:10 pm ET, and may have sent it. Look for the transfer at your bank, or ask Olga Otheradmin, first. ${follows}`,
     });
   });
 
   it('says that it was only now, and of an admin who is gone nobody to ask', () => {
-    expect(notSentWords([loanOf(null)], reader).description).toContain(
+    expect(abandonSentences([loanOf(null)], reader).description).toContain(
       'You began to send $20.00 to Ada Byron when you opened this.',
     );
-    expect(notSentWords([loanOf({ ...olgas, by_name: null })], reader).description).toMatch(
+    expect(abandonSentences([loanOf({ ...olgas, by_name: null })], reader).description).toMatch(
       /^Another admin began .* Look for the transfer at your bank first\./,
     );
   });
 
   it('counts of several what was begun before, and says on each row by whom', () => {
-    const said = (...loans: PendingLoan[]) => notSentWords(loans, reader).description;
+    const said = (...loans: PendingLoan[]) => abandonSentences(loans, reader).description;
     expect(said(loanOf(mine), loanOf(null))).toContain(
       'These 2 loans come to $40.00. You began to send 1 of them before. Look for each transfer',
     );

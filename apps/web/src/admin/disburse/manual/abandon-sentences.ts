@@ -3,7 +3,7 @@ import { addCents, formatDollars } from '@sevenday/lending';
 import { countOf, formatDayAndTime } from '../../../ui/text/format.ts';
 import { payeeOf } from './payee.ts';
 
-type Sending = NonNullable<PendingLoan['being_sent']>;
+type BegunTransfer = NonNullable<PendingLoan['being_sent']>;
 
 export interface Reader {
   me: string;
@@ -35,12 +35,12 @@ export function iDidNotSend(count: number): string {
   return count === 1 ? 'I Did Not Send It' : 'I Did Not Send Them';
 }
 
-export function nameOf({ by_name: name }: Sending): string {
+export function nameOf({ by_name: name }: BegunTransfer): string {
   return name ?? 'Another admin';
 }
 
 /** The question before transfers are abandoned: who began them, and what a mistake costs. */
-export function notSentWords(loans: readonly PendingLoan[], reader: Reader) {
+export function abandonSentences(loans: readonly PendingLoan[], reader: Reader) {
   const [loan] = loans;
   if (loan && loans.length === 1) return wordsOfOne(loan, reader);
   const before = loans.filter(({ being_sent }) => being_sent).length;
@@ -54,11 +54,11 @@ export function notSentWords(loans: readonly PendingLoan[], reader: Reader) {
 }
 
 function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
-  const { being_sent: sending } = loan;
-  const isOthers = sending !== null && sending.by_id !== me;
-  const who = isOthers ? nameOf(sending) : 'You';
-  const when = sending ? `on ${formatDayAndTime(sending.since, timeZone)}` : now;
-  const orAsk = isOthers && sending.by_name ? `, or ask ${sending.by_name},` : '';
+  const { being_sent: begun } = loan;
+  const isOthers = begun !== null && begun.by_id !== me;
+  const who = isOthers ? nameOf(begun) : 'You';
+  const when = begun ? `on ${formatDayAndTime(begun.since, timeZone)}` : now;
+  const orAsk = isOthers && begun.by_name ? `, or ask ${begun.by_name},` : '';
   return {
     title: isOthers ? 'It Was Not Sent' : iDidNotSend(1),
     description: `${who} began to send ${payeeOf(loan)} ${when}${isOthers ? ', and may have sent it' : ''}. Look for the transfer at your bank${orAsk} first. Once you say that it was not sent, the loan can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
@@ -66,7 +66,7 @@ function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
 }
 
 /** For the row of a transfer begun before. */
-export function begunBy(sending: Sending, { me, timeZone }: Reader): string {
-  const who = sending.by_id === me ? 'you' : nameOf(sending);
-  return `Begun by ${who} on ${formatDayAndTime(sending.since, timeZone)}`;
+export function begunBy(begun: BegunTransfer, { me, timeZone }: Reader): string {
+  const who = begun.by_id === me ? 'you' : nameOf(begun);
+  return `Begun by ${who} on ${formatDayAndTime(begun.since, timeZone)}`;
 }

@@ -4,7 +4,7 @@ import type { FailureMessage } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { DialogButtons } from '../../../ui/overlay/dialog.tsx';
-import { type Abandon, NotSentDialog } from './abandon-dialog.tsx';
+import { type Abandon, AbandonDialog } from './abandon-dialog.tsx';
 import { iDidNotSend, mayBeOut } from './abandon-sentences.ts';
 import { recordWords } from './disburse-sentences.ts';
 
@@ -33,7 +33,7 @@ export function ManualTransferButtons(props: ManualTransferButtonsProps) {
       <FailureNote failure={failure} />
       <FailureNote failure={isAsking ? null : abandon.failure} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <NotSentButton {...props} onAsk={() => setAsking(true)} />
+        <AbandonButton {...props} onAsk={() => setAsking(true)} />
         <DialogButtons
           className="grow max-sm:*:grow"
           label={send.isPending ? doing : deed}
@@ -43,7 +43,7 @@ export function ManualTransferButtons(props: ManualTransferButtonsProps) {
         />
       </div>
       {isAsking ? (
-        <NotSentDialog
+        <AbandonDialog
           loans={loans}
           abandon={abandon}
           onAbandon={onAbandon}
@@ -55,7 +55,7 @@ export function ManualTransferButtons(props: ManualTransferButtonsProps) {
 }
 
 /** Abandons at once only if no money can have left; otherwise asks first. */
-function NotSentButton({
+function AbandonButton({
   loans,
   send,
   abandon,
@@ -63,7 +63,7 @@ function NotSentButton({
   onAsk,
 }: ManualTransferButtonsProps & { onAsk: () => void }) {
   const [openedAt] = useState(() => Date.now());
-  const onNotSent = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const onAbandonPress = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const isKnown = send.last !== undefined || hasReference(form);
     if (!mayBeOut(loans, { isKnown, openForMs: Date.now() - openedAt })) return onAbandon();
     abandon.forgetFailure();
@@ -75,7 +75,7 @@ function NotSentButton({
       className="max-sm:w-full"
       busy={abandon.isPending}
       disabled={send.isPending}
-      onClick={onNotSent}
+      onClick={onAbandonPress}
     >
       {iDidNotSend(loans.length)}
     </Button>

@@ -28,7 +28,13 @@ import { useAbandonManualTransfer } from './use-manual-transfer.ts';
  * Records a manual transfer (`PAYOUTS=manual`), this admin's or another's. The loan is reserved for the admin who began it.
  * The page draws this dialog, because the loan may leave the list while it is open.
  */
-export function SendManuallyDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
+export function ManualTransferDialog({
+  loan,
+  onClose,
+}: {
+  loan: PendingLoan;
+  onClose: () => void;
+}) {
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
   const others = loan.being_sent?.by_id === me ? null : loan.being_sent;
@@ -100,10 +106,10 @@ function whatToDo(loan: PendingLoan, timeZone: string | undefined): string {
 /** Describes another admin's transfer, which must not be sent again. */
 function whatTheyDid(
   loan: PendingLoan,
-  sending: NonNullable<PendingLoan['being_sent']>,
+  begun: NonNullable<PendingLoan['being_sent']>,
   timeZone: string | undefined,
 ): string {
-  return `${nameOf(sending)} began to send ${whatOf(loan)} on ${formatDayAndTime(sending.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
+  return `${nameOf(begun)} began to send ${whatOf(loan)} on ${formatDayAndTime(begun.since, timeZone)}. Do not send it again: look for the transfer at your bank, and record here what you find.`;
 }
 
 /** For the middle of a sentence. */

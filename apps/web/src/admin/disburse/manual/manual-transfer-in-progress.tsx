@@ -5,36 +5,36 @@ import { useCurrentUser } from '../../../session/session.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { formatDayAndTime } from '../../../ui/text/format.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
-import { NotSentDialog } from './abandon-dialog.tsx';
+import { AbandonDialog } from './abandon-dialog.tsx';
 import { nameOf } from './abandon-sentences.ts';
 import { useAbandonManualTransfer } from './use-manual-transfer.ts';
 
-type Sending = NonNullable<PendingLoan['being_sent']>;
+type BegunTransfer = NonNullable<PendingLoan['being_sent']>;
 
 /** Says which admin began a manual transfer and when. Any other admin can record or abandon it here. */
-export function BeingSent({
+export function ManualTransferInProgress({
   id,
   loan,
-  sending,
+  begun,
   onRecord,
 }: {
   /** Of the sentence, for the fields that it describes. */
   id: string;
   loan: PendingLoan;
-  sending: Sending;
+  begun: BegunTransfer;
   /** Another admin's transfer is to be recorded. */
   onRecord: () => void;
 }) {
   // Keep the transfer that the question names: the answer must not abandon one that was begun since.
-  const [asked, setAsked] = useState<Sending | null>(null);
+  const [asked, setAsked] = useState<BegunTransfer | null>(null);
   const timeZone = useLenderTimeZone();
   const me = useCurrentUser().id;
-  const isMine = sending.by_id === me;
-  const since = formatDayAndTime(sending.since, timeZone);
+  const isMine = begun.by_id === me;
+  const since = formatDayAndTime(begun.since, timeZone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
       <p id={id} className="min-w-0 flex-1 basis-72">
-        {isMine ? 'You have' : `${nameOf(sending)} has`} been sending this loan since{' '}
+        {isMine ? 'You have' : `${nameOf(begun)} has`} been sending this loan since{' '}
         <UnbrokenText text={`${since}.`} />
         {isMine
           ? ' Press Record Transfer to record it, or to say that it was not sent.'
@@ -42,7 +42,7 @@ export function BeingSent({
       </p>
       {isMine || loan.borrower.id === me ? null : (
         <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
-          <Button variant="secondary" onClick={() => setAsked(sending)}>
+          <Button variant="secondary" onClick={() => setAsked(begun)}>
             It Was Not Sent
           </Button>
           <Button variant="secondary" onClick={onRecord}>
@@ -50,18 +50,18 @@ export function BeingSent({
           </Button>
         </div>
       )}
-      {asked ? <TheirsNotSent loan={loan} sending={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <AbandonTheirs loan={loan} begun={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
 
-function TheirsNotSent({
+function AbandonTheirs({
   loan,
-  sending,
+  begun,
   onClose,
 }: {
   loan: PendingLoan;
-  sending: Sending;
+  begun: BegunTransfer;
   onClose: () => void;
 }) {
   const abandon = useAbandonManualTransfer(loan, {
@@ -69,10 +69,10 @@ function TheirsNotSent({
     onDone: onClose,
   });
   return (
-    <NotSentDialog
-      loans={[{ ...loan, being_sent: sending }]}
+    <AbandonDialog
+      loans={[{ ...loan, being_sent: begun }]}
       abandon={abandon}
-      onAbandon={() => abandon.start({ being_sent: sending })}
+      onAbandon={() => abandon.start({ being_sent: begun })}
       onClose={onClose}
     />
   );

@@ -16,7 +16,7 @@ export function PayeeList({
   label?: string;
   loans: readonly PendingLoan[];
   /** Replaces the note "do not send it again" on a transfer begun before. */
-  begunNote?: (sending: NonNullable<PendingLoan['being_sent']>) => string;
+  begunNote?: (begun: NonNullable<PendingLoan['being_sent']>) => string;
 }) {
   const timeZone = useLenderTimeZone();
   const noteOf =

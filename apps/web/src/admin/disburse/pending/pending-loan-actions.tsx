@@ -13,7 +13,7 @@ import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { useRefusalOf } from '../../list/shown-at-once.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
-import { BeingSent } from '../manual/manual-transfer-in-progress.tsx';
+import { ManualTransferInProgress } from '../manual/manual-transfer-in-progress.tsx';
 import { SendAgainDialog } from '../manual/send-again-dialog.tsx';
 import type { useBeginManualTransfer } from '../manual/use-manual-transfer.ts';
 import { obstacleTo } from './obstacle.ts';
@@ -31,13 +31,13 @@ export interface ManualTransfer {
 
 export function PendingLoanActions({
   loan,
-  sendingId,
+  transferNoteId,
   account,
   manualTransfer,
 }: {
   loan: PendingLoan;
   /** Of the sentence that says who is sending it. */
-  sendingId: string;
+  transferNoteId: string;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;
 }) {
@@ -46,8 +46,8 @@ export function PendingLoanActions({
   const endAsking = () => setAsking(null);
   const me = useCurrentUser().id;
   const isOwn = me === loan.borrower.id;
-  const { being_sent: sending } = loan;
-  const canRecord = sending?.by_id === me;
+  const { being_sent: begun } = loan;
+  const canRecord = begun?.by_id === me;
   const disburse = useDisburse();
   const begin = manualTransfer.begin.last?.id === loan.id ? manualTransfer.begin : null;
   const isBusy = disburse.isPending || begin?.isPending === true;
@@ -67,11 +67,11 @@ export function PendingLoanActions({
   };
   return (
     <>
-      {sending ? (
-        <BeingSent
-          id={sendingId}
+      {begun ? (
+        <ManualTransferInProgress
+          id={transferNoteId}
           loan={loan}
-          sending={sending}
+          begun={begun}
           onRecord={() => manualTransfer.record(loan)}
         />
       ) : null}
@@ -79,16 +79,16 @@ export function PendingLoanActions({
         <Button
           ref={button}
           busy={isBusy}
-          disabled={note !== null || (sending !== null && !canRecord)}
-          aria-describedby={note ? noteId : sending ? sendingId : undefined}
+          disabled={note !== null || (begun !== null && !canRecord)}
+          aria-describedby={note ? noteId : begun ? transferNoteId : undefined}
           onClick={send}
         >
           {canRecord ? 'Record Transfer' : disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>
         <Button
           variant="quiet-danger"
-          disabled={isBusy || isOwn || sending !== null}
-          aria-describedby={sending ? sendingId : undefined}
+          disabled={isBusy || isOwn || begun !== null}
+          aria-describedby={begun ? transferNoteId : undefined}
           onClick={() => setAsking('reject')}
         >
           Reject Loan

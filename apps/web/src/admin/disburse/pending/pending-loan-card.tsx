@@ -37,7 +37,7 @@ export function PendingLoanCard({
   onSelect: () => void;
 }) {
   const isOwn = useCurrentUser().id === loan.borrower.id;
-  const sendingId = useId();
+  const transferNoteId = useId();
   return (
     <li>
       <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
@@ -56,7 +56,7 @@ export function PendingLoanCard({
                   </>
                 }
                 disabled={!isSelectable}
-                noteId={isSelectable ? undefined : sendingId}
+                noteId={isSelectable ? undefined : transferNoteId}
                 checked={isSelectable && isSelected}
                 onChange={onSelect}
               />
@@ -68,7 +68,7 @@ export function PendingLoanCard({
         <PayoutFailure failure={lastFailureOf(loan)} />
         <PendingLoanActions
           loan={loan}
-          sendingId={sendingId}
+          transferNoteId={transferNoteId}
           account={account}
           manualTransfer={manualTransfer}
         />
