@@ -16,12 +16,12 @@ export const paymentStates: Screen[] = [
   { name: 'loan-being-given-back', as: 'being given back', path: '/loans/{loan}' },
   { name: 'dashboard-refund-owed', as: 'refund owed', path: '/dashboard' },
   { name: 'loan-refund-owed', as: 'refund owed', path: '/loans/{loan}' },
-  { name: 'dashboard-undone', as: 'loan undone', path: '/dashboard' },
-  { name: 'loan-undone', as: 'loan undone', path: '/loans/{loan}' },
+  { name: 'dashboard-loan-returned', as: 'loan returned', path: '/dashboard' },
+  { name: 'loan-payout-returned', as: 'loan returned', path: '/loans/{loan}' },
   { name: 'dashboard-due-together', as: 'due together', path: '/dashboard' },
   { name: 'dashboard-paying-for-nothing', as: 'paying for nothing', path: '/dashboard' },
   { name: 'loan-paying-for-nothing', as: 'paying for nothing', path: '/loans/{loan}' },
-  { name: 'notices-undone', as: 'loan undone', path: '/notices' },
+  { name: 'notices-loan-returned', as: 'loan returned', path: '/notices' },
 
   ...waiting(
     { name: 'loan-history', as: 'payer', path: '/loans/{loan}' },
@@ -52,7 +52,7 @@ export const paymentStates: Screen[] = [
   { name: 'payment-given-back', as: 'given back', path: paymentPage },
   { name: 'payment-being-given-back', as: 'being given back', path: paymentPage },
   { name: 'payment-refund-owed', as: 'refund owed', path: paymentPage },
-  { name: 'payment-loan-undone', as: 'loan undone', path: paymentPage },
+  { name: 'payment-loan-returned', as: 'loan returned', path: paymentPage },
   {
     name: 'payment-not-yours',
     as: 'verified',

@@ -67,8 +67,8 @@ export const paymentsShown = {
     );
     return checkout;
   }),
-  /** Paid, and then the money of the loan itself came back from the bank it was sent to. */
-  'loan undone': payment('Undina', async (world) => {
+  /** The borrower paid, and then the loan's own payout was returned. */
+  'loan returned': payment('Undina', async (world) => {
     const checkout = await paid(world, 'card');
     await has(world, ({ status }) => status === 'repaid');
     await world.bank.returnNewestPayout();

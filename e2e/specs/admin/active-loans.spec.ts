@@ -131,7 +131,7 @@ test('money on its way is told as sent, and not yet as disbursed', async ({ page
   });
 });
 
-test('a form that another admin’s change has overtaken says so, keeps what was typed, and undoes nothing', async ({
+test('a form overtaken by another admin’s change says so, keeps its text, and overwrites nothing', async ({
   page,
   scene,
   watch,

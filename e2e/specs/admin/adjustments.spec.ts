@@ -172,7 +172,7 @@ test('a loan beyond what the payout account holds says so before the press', asy
   await expectAccessible(page, 'the question whether to disburse them, beyond the balance');
 });
 
-test('interest is waived with a reason, which can be undone until the borrower is told', async ({
+test('interest is waived with a reason, and can be restored until the borrower is notified', async ({
   page,
   scene,
   product,

@@ -73,7 +73,7 @@ test('the back office by keyboard alone, the focus in sight at each step', async
     await expect.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 
-  await test.step('sending a loan', async () => {
+  await test.step('disbursing a loan', async () => {
     await page.goto('/admin/disburse');
     const loan = page.getByRole('article', { name: `Loan of $5.00 to ${asking.fullName}` });
     await tabTo(page, loan.getByRole('button', { name: 'Reject Loan' }));

@@ -108,7 +108,7 @@ test('a manual transfer is reserved for its admin, recorded with reference and d
   await expect(reference).toHaveValue('Wire 19');
 });
 
-test('what another admin is sending is left to them, and what one began is recorded', async ({
+test('another admin’s manual transfer is left to them, and one’s own is recorded', async ({
   page,
   product,
   scene,

@@ -184,7 +184,7 @@ test('the form of a member sends every field that was changed, and nothing else 
   // The next one says the same.
   await expect(toast(page, 'Member profile updated successfully!')).toBeHidden();
 
-  // What was changed elsewhere since the list was read is not undone by correcting a phone number.
+  // Correcting a phone number must not overwrite what was changed elsewhere since the list was read.
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Phone').fill('555 010 8888');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');

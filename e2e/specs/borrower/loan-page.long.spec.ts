@@ -116,7 +116,7 @@ for (const [state, heading, why] of [
   ['being given back', 'We are giving you $25.00 back.', 'You paid this loan twice. It goes back'],
   ['given back', 'This loan is repaid.', 'You paid this loan twice, so we gave you $25.00 back on'],
   [
-    'loan undone',
+    'loan returned',
     'This loan is cancelled.',
     'The $20.00 came back to us, so the loan is cancelled.',
   ],

@@ -120,7 +120,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
 
-  await test.step('what was changed elsewhere meanwhile is not undone by the form', async () => {
+  await test.step('the form does not overwrite what was changed elsewhere', async () => {
     await expect(form.getByLabel('First name')).toHaveValue('Corrected');
     await expect(form.getByText('When you change any part of your name')).toBeHidden();
     await form.getByRole('button', { name: 'Save changes' }).click();

@@ -9,7 +9,7 @@ import { yourAccount } from '../loan/your-account.ts';
 import { BouncedPayment } from '../returns/missed-payment.tsx';
 import { NotReached } from '../returns/payout-returned.tsx';
 
-/** Approved and not sent, with nothing in the way of sending it; or sent, and not received. */
+/** Describes an approved loan that only waits for its disbursement, or one whose payout was returned. */
 export function describeDisbursing(loan: Loan): Described {
   if (loan.payout_returned)
     return {
@@ -27,7 +27,7 @@ export function describeDisbursing(loan: Loan): Described {
   };
 }
 
-/** Approved, for an account that is no longer in use. */
+/** Describes a loan that was accepted for a bank account no longer in use. */
 export function describeReacceptance(loan: Loan): Described {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
@@ -36,7 +36,7 @@ export function describeReacceptance(loan: Loan): Described {
   };
 }
 
-/** Sent, and not arrived yet. */
+/** Describes a loan whose payout has not arrived yet. */
 export function describeArriving(loan: Loan): Described {
   return {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
@@ -50,7 +50,7 @@ export function describeArriving(loan: Loan): Described {
   };
 }
 
-/** The day told at sending moves with a late arrival (decisions, "term"); one that has passed is not told at all. */
+/** Says by when to repay. The due date moves if the payout arrives late (decisions, "term"); a past one is not shown. */
 function RepaidBy({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
   const ofArrival = `within ${countDays(loan.term_days)} of its arrival`;

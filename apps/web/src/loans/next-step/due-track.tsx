@@ -3,7 +3,7 @@ import { addDays, countDays, localDay } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 
-/** The days of a loan as a line from sending to the due date, with today on it; nothing after that date. */
+/** Shows a loan's days as a line from its disbursement to its due date, with today on it. Shows nothing later. */
 export function DueTrack({ loan }: { loan: Loan }) {
   const timeZone = useLenderTimeZone();
   const { term_date: dueDate, days_until_due: daysLeft, term_days: termDays } = loan;

@@ -6,8 +6,8 @@ type TextName<Present> = {
   string;
 
 /**
- * The fields of a form about what others change too: one that nobody touched shows what stands there now, as far as this
- * page has heard, and is not sent: what was changed elsewhere since is not undone by correcting a phone number.
+ * Controls the fields of a form whose values others may change too. An untouched field shows the latest value that this
+ * page knows, and is not sent. So correcting a phone number doesn't overwrite what was changed elsewhere.
  */
 export function useTypedOver<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -16,14 +16,14 @@ export function useTypedOver<Present extends object>(present: Present) {
   return {
     typed,
     textOf,
-    /** To be spread on the field. */
+    /** Props to spread on the field. */
     field: (name: Name) => ({
       name,
       value: textOf(name),
       onChange({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-        // Read now: React may have put the former text back by the time that it looks at the change.
+        // Read the text now: React may restore the former text before it runs the updater.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));
       },

@@ -34,36 +34,36 @@ function changeText(made: Adjustment, timeZone: string | undefined): string {
   return `${words[kind]} ${principal}, and its interest by ${formatDollars(interest)}`;
 }
 
-function Reasons({ made: { reason, undone_reason: undoneReason } }: { made: Adjustment }) {
-  if (!reason && !undoneReason) return null;
+function Reasons({ made: { reason, undone_reason: reversalReason } }: { made: Adjustment }) {
+  if (!reason && !reversalReason) return null;
   return (
     <span className="block text-sm text-muted wrap-anywhere">
       {reason ? <Quoted text={reason} /> : null}
-      {reason && undoneReason ? ' ' : null}
-      {undoneReason ? (
+      {reason && reversalReason ? ' ' : null}
+      {reversalReason ? (
         <>
-          Reversed: <Quoted text={undoneReason} />
+          Reversed: <Quoted text={reversalReason} />
         </>
       ) : null}
     </span>
   );
 }
 
-/** How long until the last change can no longer be undone, by the server's clock; false where none can. */
+/** How many milliseconds the last adjustment can still be reversed, by the server's clock; false where none can. */
 function msUntilOneStands(made: readonly Adjustment[] | undefined): number | false {
   const left = made?.find(({ undo_for_ms: ms }) => ms !== null)?.undo_for_ms ?? null;
   // A timer may fire a moment early.
   return left !== null && left + 100;
 }
 
-/** What admins changed of a loan, and the way to reverse the last of it. */
+/** Lists a loan's adjustments, the last of which may be reversed. */
 export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }) {
   const [reversing, setReversing] = useState<Adjustment | null>(null);
   const timeZone = useLenderTimeZone();
   const query = useQuery({
     queryKey: ['admin', 'adjustments', loanId],
     queryFn: ({ signal }) => callApi(getLoanAdjustments, { params: { id: loanId }, signal }),
-    // The server says when a change stands: then its button goes.
+    // When the time is up, ask the server, and the button disappears.
     refetchInterval: ({ state }) => msUntilOneStands(state.data),
   });
   if (query.isPending)
