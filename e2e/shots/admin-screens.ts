@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
-/** The back office before anyone has come. */
+/** The admin screens before there are members. */
 export const emptyAdminScreens: Screen[] = [
   { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
   { name: 'admin-financial-empty', as: 'first admin', path: '/admin?tab=financial' },
@@ -9,7 +9,7 @@ export const emptyAdminScreens: Screen[] = [
   { name: 'admin-disburse-empty', as: 'first admin', path: '/admin/disburse' },
 ];
 
-/** The back office at work, before anything is late. */
+/** The admin screens at work, before anything is overdue. */
 export const adminScreens: Screen[] = [
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
   ...waiting({ name: 'admin-verifications', as: 'admin', path: '/admin' }, '/api/admin'),

@@ -150,7 +150,7 @@ const closes: Screen[] = [
   { name: 'admin-not-found', as: 'admin', path: '/admin/no/such/page' },
 ];
 
-/** States of the back office that are seldom seen: a part of a screen fails, or it is about oneself, or nobody any more. */
+/** Rare states of the admin screens: a failed part, an admin's own loan or papers, a deleted member. */
 export const adminStates: Screen[] = [
   ...review,
   ...financial,
@@ -159,7 +159,7 @@ export const adminStates: Screen[] = [
   ...closes,
 ];
 
-/** What just opened can be decided on a moment later. */
+/** Opens a review, and waits until its buttons can be pressed. */
 function reviewOf(name: string) {
   return {
     doing: async (page: Page) => {
@@ -171,7 +171,7 @@ function reviewOf(name: string) {
   } as const;
 }
 
-/** Who signed in with the password that the first start printed. */
+/** Signs in with the password that the first start printed. */
 async function byPrintedPassword(page: Page): Promise<void> {
   await page.route('**/api/profile/me', async (route) => {
     const answer = await route.fetch();

@@ -9,7 +9,7 @@ import { pausedScreens } from './paused-screens.ts';
 import { paymentStates } from './payment-states.ts';
 import type { Screen } from './screen.ts';
 
-/** In this order: the empty back office before anyone has come, and last the late ones, as they move the date, and those without new loans. */
+/** All screens, in order: first the empty admin screens; last the screens that move the date or pause new loans. */
 export const screens: Screen[] = [
   ...emptyAdminScreens,
   ...emptyAdminStates,

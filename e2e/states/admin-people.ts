@@ -14,7 +14,7 @@ const adminOf = async (scene: Scene, ids: Record<string, string> = {}) => ({
   ids,
 });
 
-/** An admin, with a back office where something waits on every tab. */
+/** An admin for whom something waits on every tab. */
 const busyAdmin: Maker = async (scene, url) => {
   await scene.handedIn(somebody('Maximiliane-Theodora', 'Featherstonehaugh-Cholmondeley'));
   await scene.handedIn(somebody('أميرة', 'الخطيب'));
@@ -103,7 +103,7 @@ async function eventually(is: () => Promise<boolean>): Promise<void> {
   throw new Error('What was waited for did not come.');
 }
 
-/** Who has begun to send one loan from their own bank, and has sent another. */
+/** An admin who has begun one manual transfer and has recorded another. */
 const manualLender: Maker = async (scene, url) => {
   const waiting = (name: string, amount: number) =>
     scene.verified(somebody(name, 'Manual')).then((member) => scene.pendingLoan(member, amount));

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Person } from './people.ts';
 import { expect } from './test.ts';
 
-/** The tab of the back office. */
+/** The path of the admin's Members tab. */
 export const members = '/admin?tab=members';
 
-/** The row of a member there. */
+/** A member's row on the Members tab. */
 export function memberRow(adminPage: Page, fullName: string): Locator {
   return adminPage.getByRole('article', { name: fullName });
 }

@@ -5,12 +5,12 @@ import { arrive, somebody, toast } from '../../support/people.ts';
 import { admin } from '../../support/running-product.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.use({ world: 'office by keyboard' });
+test.use({ world: 'admin by keyboard' });
 
 /** So low that what sticks to an edge comes over much. */
 const desk = { width: 1280, height: 600 };
 
-test('the back office by keyboard alone, the focus in sight at each step', async ({
+test('the admin screens by keyboard alone, the focus in sight at each step', async ({
   page,
   scene,
 }) => {

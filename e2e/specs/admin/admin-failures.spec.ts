@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 // spec: 8.1.2
 test.describe('where the server gives no sentence, the page has one', () => {
-  test('in the lists of the back office', async ({ page, scene, watch }) => {
+  test('in the admin lists', async ({ page, scene, watch }) => {
     await arrive(page, await scene.admin());
     const listFails = async (call: RegExp, address: string, text: string) => {
       await proxyFails(page, watch, 'GET', call);

@@ -4,7 +4,7 @@ import { arrive, expectError, somebody, toast } from '../../support/people.ts';
 import { caughtUp } from '../../support/settle-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('the back office has four tabs [2.8.3]', async ({ page, scene }) => {
+test('the admin page has four tabs [2.8.3]', async ({ page, scene }) => {
   await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByRole('tab')).toHaveText([
     /^ID Verifications/,

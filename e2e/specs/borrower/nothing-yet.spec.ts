@@ -33,7 +33,7 @@ test('a lender’s own name, domain and address are in the title, the fixed foot
 });
 
 // spec: 2.8.2, 2.8.3, 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
-test('the back office says kindly that there is nothing to do', async ({ page, scene }) => {
+test('the admin screens say kindly that there is nothing to do', async ({ page, scene }) => {
   await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByRole('tab')).toHaveText([
     'ID Verifications',

@@ -28,7 +28,7 @@ test('a declined card is told beside its number, and another card pays', async (
   await expect(card(page, 'My Loans')).toContainText('repaid');
 });
 
-test('who turns back from the payment page owes what they owed, and can pay later', async ({
+test('a borrower who leaves the checkout owes the same, and can pay later', async ({
   page,
   scene,
   watch,

@@ -39,7 +39,7 @@ test('the pages of a new borrower', async ({ page }) => {
   await expectAccessible(page, 'the bank picker');
 });
 
-test('the back office', async ({ page, scene }) => {
+test('the admin screens', async ({ page, scene }) => {
   const waiting = await scene.handedIn(somebody('Queued'));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));
   const asking = await scene.verified(somebody('Asking'));

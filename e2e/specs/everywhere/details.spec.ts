@@ -276,7 +276,7 @@ test('every call carries the token, and a payment page is opened for this site [
   expect(new URL((await asked).url()).searchParams.get('origin_url')).toBe(product.url);
 });
 
-test('every call of the back office carries the token [6.4.3]', async ({ page, scene }) => {
+test('every admin call carries the token [6.4.3]', async ({ page, scene }) => {
   const { token } = await scene.admin();
   await arrive(page, { token });
   const given = new Map<string, string | undefined>();

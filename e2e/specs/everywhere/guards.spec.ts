@@ -47,7 +47,7 @@ test('after signing in one comes to where one was going', async ({ page, scene }
 });
 
 // spec: 2.1.2, 2.1.4, 2.1.8, 2.1.9, 2.1.12, 2.1.14, 2.5.4, 5.12.1, 6.2.1, 6.4.6
-test('a borrower is sent home from the doors, the back office and an empty payment page', async ({
+test('a borrower is sent home from the doors, the admin page and an empty payment page', async ({
   page,
   scene,
 }) => {
@@ -71,7 +71,7 @@ test('a borrower is sent home from the doors, the back office and an empty payme
 });
 
 // spec: 2.5.3, 2.8.1, 2.8.2, 2.8.4, 2.13.14, 6.3.2
-test('an admin may enter the back office', async ({ page, scene }) => {
+test('an admin may open the admin page', async ({ page, scene }) => {
   await arrive(page, await scene.admin());
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');

@@ -101,10 +101,7 @@ async function edgesOf(items: Locator, edge: 'left' | 'right' | 'width'): Promis
   return [...new Set(found)];
 }
 
-test('what stands below one another in the back office stands at one edge', async ({
-  page,
-  scene,
-}) => {
+test('what stands below one another on admin screens shares one edge', async ({ page, scene }) => {
   const repaid = await scene.verified(somebody('Repaid'));
   await scene.payByCard(await scene.checkout(repaid, await scene.receivedLoan(repaid)));
   await scene.receivedLoan(await scene.verified(somebody('Lent')));

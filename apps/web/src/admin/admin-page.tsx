@@ -29,7 +29,7 @@ const tabs = [
   { key: 'loans', label: 'Active Loans', counted: 'out', content: <ActiveLoansTab /> },
 ] as const;
 
-/** /admin: the back office, its tab in the address (spec section 2). */
+/** Shows /admin, with the open tab in the address (spec section 2). */
 export function AdminPage() {
   const user = useCurrentUser();
   const [tab, setTab] = useTab();

@@ -25,7 +25,7 @@ const TrialBalancePage = lazy(async () => ({
   default: (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
 }));
 
-/** The back office, below /admin. None of it reaches a borrower's phone. */
+/** Routes the admin screens, below /admin. A borrower's phone loads none of them. */
 export function AdminRoutes() {
   return (
     <Routes>

@@ -52,7 +52,7 @@ function isEnded(error: Error): boolean {
   return error instanceof ApiFailure && error.status === 401;
 }
 
-/** The back office is closed to everyone else; the server refuses them too. */
+/** Sends everyone but an admin away. The server refuses them too. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from './use-paged-list.ts';
 
-/** The lists of the back office, by the beginning of their key. */
+/** The admin lists, by the beginning of their query key. */
 type ListName = 'verifications' | 'pending-loans' | 'active-loans' | 'members';
 type Row = { id: string };
 type Pages = InfiniteData<Page<Row>>;

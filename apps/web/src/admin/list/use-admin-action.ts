@@ -19,9 +19,8 @@ interface AdminActionOptions<Input, Output> {
 }
 
 /**
- * A change made by an admin: every list, figure and count of the back office comes up to date after it
- * (spec section 7), and after a refusal too, since another admin may have been faster. A button that stays
- * is busy until the lists are fresh.
+ * Runs a change made by an admin, and reloads all admin data after it (spec section 7). It reloads after a refusal too,
+ * because another admin may have been faster. A button that stays on the screen is busy until the lists are fresh.
  */
 export function useAdminAction<Input, Output>({
   shownAtOnce,

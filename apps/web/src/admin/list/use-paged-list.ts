@@ -31,12 +31,11 @@ export interface PagedList<Item> {
 const mostPagesAtOnce = 20;
 
 /**
- * A list that comes in pages by cursor. Its key stands under `admin`, so that one invalidation after a
- * change brings every list and count of the back office up to date.
+ * Loads a list page by page, by cursor. Its key begins with `admin`, so that one invalidation reloads all admin data.
  *
- * With `inAddress`, how many pages are shown stands there, for the one list of its screen that grows: a reload and whoever
- * opens the link see as much. `fallback` is the spec's toast (section 8). `pollWhile` keeps asking while something on the list is
- * about to change by itself, such as a payout that has not arrived.
+ * `inAddress` keeps the number of shown pages in the address, so that a reload or a shared link shows as much. Only one list
+ * of a screen may use it. `fallback` is the spec's toast (section 8). `pollWhile` asks again while a row is about to change by
+ * itself, such as a payout that has not arrived.
  */
 export function usePagedList<Item, Extra = unknown>({
   key,

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 
-/** A place of the back office with its search and page, and where one had come to it from. */
+/** An admin screen with its search and page, and the screen before it. */
 interface Place {
   to: string;
   state: unknown;
 }
 
-/** Goes along with a link further in, so that the way back from there leads to what was looked at. */
+/** Gives a link's state, so that the linked screen can lead back to this one. */
 export function useFromHere(): { from: Place } {
   const { pathname, search, state } = useLocation();
   return { from: { to: `${pathname}${search}`, state } };
@@ -21,7 +21,7 @@ const labels = [
   { begins: '/admin/closes/', label: 'Back to Close' },
 ];
 
-/** Back to where one came from; for who came by the address alone, to where it belongs. */
+/** Leads back to the screen before, or to `home` if the address was opened directly. */
 export function useWayBack(home: { to: string; label: string }) {
   const from: Partial<Place> | undefined = useLocation().state?.from;
   const { to, state } = from ?? {};

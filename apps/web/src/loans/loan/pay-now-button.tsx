@@ -9,7 +9,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { loansKey } from './loan-queries.ts';
 
-/** Opens the provider's payment page for what settles the loan now. For a row that wraps. */
+/** Opens a checkout for the amount that settles the loan now. For a row that wraps. */
 export function PayNowButton({
   loanId,
   amount,
@@ -42,7 +42,7 @@ export function PayNowButton({
   });
   const { reset } = action;
   useEffect(() => {
-    // Back from the payment page, the browser may show this one as it was left: with the button pressed.
+    // After the checkout, the browser may restore this page as it was left, with the button busy.
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
