@@ -49,10 +49,10 @@ export async function disputed(world: World): Promise<string> {
   return id;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a scene looks at what it waits for alone.
+// biome-ignore lint/suspicious/noExplicitAny: a scene reads only the fields that it waits for.
 export type Json = any;
 
-/** Waits until a loan tells what was made to happen. */
+/** Waits until the API shows the expected state of the loan. */
 export async function has(
   { url, member, loan }: World,
   comes: (loan: Json) => boolean,

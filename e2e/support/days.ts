@@ -6,7 +6,7 @@ export function lenderToday(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: lenderTimeZone }).format();
 }
 
-/** How the screens tell the end of a day so many days from today, in the lender's time zone. */
+/** The end of a day so many days from today, as the screens write it in the lender's time zone. */
 export function dueIn(days: number): { weekday: string; dayAndTime: string } {
   // Noon there or a few hours before, so surely on that day.
   const date = new Date(Date.parse(`${lenderToday()}T16:00:00Z`) + days * dayMs);

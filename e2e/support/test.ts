@@ -23,7 +23,7 @@ interface Browsers {
   watch: Watch;
   /** Another person at a browser of their own, watched like the first. */
   anotherBrowser: () => Promise<Page>;
-  /** A page whose clock may be set: what a clock was told would stay with the context, which the next test has. */
+  /** A page whose clock may be set, in its own context: the next test shares the usual one. */
   pageWithClock: Page;
 }
 

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       response.writeHead(503, { 'retry-after': '1' }).end();
     }
   });
-  // The port is taken first: whoever has it is the one process that may open the journal.
+  // Take the port first: only the process that has it may open the journal.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -23,7 +23,7 @@ export function weekdayOf(date: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The account of a loan, as its borrower is told of it. */
+/** Names the loan's bank account as the borrower reads it. */
 export function account({ bank_account: bank }: { bank_account: Record<string, string> }): string {
   return `your ${bank.bank_name} account ending in ${bank.account_number_last4}`;
 }

@@ -14,7 +14,7 @@ export interface EngineOptions {
 
 /** The bank's memory: changed by whole units only, each of them one line of the journal. */
 export interface Engine {
-  /** The bank's clock: the wall clock, moved forward by as much as it was told to. */
+  /** The bank's clock: the wall clock, plus what tests have moved it forward. */
   nowMs: () => number;
   state: State;
   /** Runs a unit at once and keeps its changes; on an error nothing of it has happened. */
@@ -26,7 +26,7 @@ export interface Engine {
 }
 
 const ownAccord: Cause = { requestId: null, idempotencyKey: null };
-/** A journal this large is written anew at the next start, without what has been overwritten. */
+/** A journal this large is compacted at the next start. */
 const compactionBytes = 4_000_000;
 const longestWaitMs = 60_000;
 

@@ -2,7 +2,7 @@ import type { Collections } from '../objects/collections.ts';
 
 export type CollectionName = keyof Collections;
 
-/** One object as it is to be from now on; `null` for one that is gone. */
+/** The new state of one object; `null` deletes it. */
 export type Change = [collection: CollectionName, id: string, value: object | null];
 
 type Maps = { [Name in CollectionName]?: Map<string, Collections[Name]> };

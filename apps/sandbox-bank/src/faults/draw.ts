@@ -16,7 +16,7 @@ interface DrawParams {
   times?: number | undefined;
 }
 
-/** Strikes once, unless it is told how often, or by which chance. */
+/** Strikes once, unless the rule gives a count or a chance. */
 export function newDraw({ percent, seed, skip, times }: DrawParams): Draw {
   return {
     skip: skip ?? 0,

@@ -83,7 +83,7 @@ function ordered(held: Delivery[], order: 'made' | 'reversed' | 'shuffled', seed
 
 const base = '/v1/test_helpers/webhook_faults';
 
-/** What goes wrong with telling of events, on request, and how held ones are told after all. */
+/** Makes event deliveries fail on request, and releases held ones. */
 export const webhookFaultOperations = [
   operation({
     method: 'POST',

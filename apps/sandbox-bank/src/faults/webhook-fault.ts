@@ -3,7 +3,7 @@ import type { WebhookFault } from '../objects/faults.ts';
 import type { Delivery, StripeEvent } from '../objects/webhooks.ts';
 import { meet } from './draw.ts';
 
-/** Plans how an event is told to an endpoint: at once and once, unless a rule says otherwise. */
+/** Plans an event's deliveries to an endpoint: one, at once, unless a rule says otherwise. */
 export function planDelivery(unit: Unit, event: StripeEvent, endpoint: string): void {
   const delivery: Delivery = {
     id: `${event.id} ${endpoint}`,

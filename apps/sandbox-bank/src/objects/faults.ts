@@ -28,7 +28,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What is to go wrong with calls of a kind. None is there unless a test asks for it. */
+/** A fault of one kind of call. There is none unless a test asks for it. */
 export interface Fault extends Draw {
   id: string;
   object: 'test_helpers.fault';
@@ -46,7 +46,7 @@ export interface Fault extends Draw {
 
 export const webhookFaultKinds = ['late', 'twice', 'dropped', 'held'] as const;
 
-/** What is to go wrong with telling of events. None is there unless a test asks for it. */
+/** A fault in the delivery of events. There is none unless a test asks for it. */
 export interface WebhookFault extends Draw {
   id: string;
   object: 'test_helpers.webhook_fault';

@@ -1,4 +1,4 @@
-/** What was answered to a call under its idempotency key, to be answered again. */
+/** The answer to a call with an idempotency key, kept to be given again. */
 export interface SavedAnswer {
   key: string;
   /** Tells whether another call under the key is the same call. */

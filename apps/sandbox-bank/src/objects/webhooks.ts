@@ -29,7 +29,7 @@ export interface WebhookEndpoint {
   url: string;
 }
 
-/** An event still to be told to one endpoint. */
+/** An event still to be delivered to one endpoint. */
 export interface Delivery {
   id: string;
   event: string;

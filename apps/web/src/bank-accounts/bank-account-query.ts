@@ -26,7 +26,7 @@ function isWaiting(account: BankAccount | null | undefined): boolean {
 export function useBankAccount(wanted: boolean): {
   account: BankAccount | null;
   isLoading: boolean;
-  /** It could not be fetched, which is told by no toast. */
+  /** True where the account could not be fetched. No toast says so. */
   isMissing: boolean;
 } {
   const { data, isLoading, errorUpdateCount } = useQuery({

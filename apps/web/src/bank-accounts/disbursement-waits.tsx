@@ -1,10 +1,10 @@
 import { DateText } from '../ui/text/date-text.tsx';
 
-/** Says why money waits. It follows `DisbursementWaits`. */
+/** Says why no money is sent yet. It follows `DisbursementWaits`. */
 export const whyDisbursementWaits =
   'Your password, email, name or bank account changed. To protect you, we send no money for 24 hours after such a change.';
 
-/** Says from when money can be sent: whoever made the change may have been a thief. */
+/** Says from when money can be sent. A thief may have made the change before. */
 export function DisbursementWaits({ until }: { until: Date }) {
   return (
     <>

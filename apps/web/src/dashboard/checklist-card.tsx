@@ -12,7 +12,7 @@ interface Step {
   note?: string;
 }
 
-/** The steps still needed before borrowing; gone when all are done. */
+/** Lists the steps before borrowing; shows nothing once all are done. */
 export function ChecklistCard({
   user,
   bank,

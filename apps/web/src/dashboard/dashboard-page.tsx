@@ -29,11 +29,11 @@ export function DashboardPage() {
   const paused = limits.data?.lending_paused;
   const isPending = myLoans.isPending || bank.isLoading;
   const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
-  // While some loans are missing, only what one of those that came asks for is sure.
+  // While some loans are missing, only a step that a loaded loan needs is certain.
   const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
   const height = rememberedHeight('step');
   const isTileComing = limits.isPending && limits.failureCount === 0;
-  // Where it is not known how high the next step stands, what is below it waits for it.
+  // Show nothing below the next step until its height is known, so that nothing jumps.
   const isPlaced = height !== null || !(isPending || isTileComing);
   return (
     <Page
@@ -64,7 +64,7 @@ export function DashboardPage() {
           </Coming>
         ) : null}
         {described && !isPending ? <NextStepCard step={described} /> : null}
-        {/* On a phone the loans come before the account's status, of which there is nothing to press. */}
+        {/* On a phone the loans come before the account's status, which has nothing to press. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <ChecklistCard user={user} bank={bank} />
           <RequestLoanTile user={user} account={bank.account} loans={myLoans.data} />
@@ -87,7 +87,7 @@ export function DashboardPage() {
 function LogoutButton() {
   const { signOut } = useSession();
   function leave() {
-    // This browser forgets the session whatever the server answers, and doesn't wait for it; nor does who closes the tab.
+    // The browser forgets the session without waiting for the answer. `keepalive` survives a closed tab.
     callApi(logout, { keepalive: true }).catch(() => undefined);
     signOut();
   }

@@ -17,13 +17,13 @@ import { DateText } from '../ui/text/date-text.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { Money } from '../ui/text/money.tsx';
 
-/** One borrowed loan: amount, badges, interest, late fee, due date, what is owed, and what can be done. */
+/** Shows a loan's amounts, badges, due date and actions. */
 export function LoanRow({
   loan,
   isShownAbove,
 }: {
   loan: Loan;
-  /** What its state means is not said again. */
+  /** True where the next step describes the loan's state already. */
   isShownAbove: boolean;
 }) {
   return (
@@ -36,7 +36,7 @@ export function LoanRow({
       </div>
       <Facts
         items={[
-          // Beside a sum stands what it is made of.
+          // The interest explains the total.
           ...(hasSum(loan)
             ? [{ label: 'Interest', value: <Money cents={loan.interest_amount} /> }]
             : []),

@@ -21,11 +21,11 @@ export function MyLoansCard({
 }: {
   loans: Loan[] | undefined;
   isPending: boolean;
-  /** A page of them did not come. */
+  /** True where a page of loans did not load. */
   areSomeMissing: boolean;
-  /** On a phone it comes first where nothing else there tells what to do next. */
+  /** True to put the card first on a phone, where no next step is shown. */
   isFirst: boolean;
-  /** What the dashboard opens with is not said again. */
+  /** The loan that the next step describes, whose row doesn't repeat it. */
   loanShownAbove: string | null;
 }) {
   if (!loans && !isPending) return <NotLoaded />;
@@ -62,7 +62,7 @@ export function MyLoansCard({
 
 const first = 'order-first lg:order-none';
 
-/** The loans that matter, then the newest of those that are closed. */
+/** Lists the open loans, then the newest closed ones. */
 function LoanList({ loans, loanShownAbove }: { loans: Loan[]; loanShownAbove: string | null }) {
   const [closedShown, setClosedShown] = useState(3);
   const open = loans.filter((loan) => !isClosed(loan));
@@ -92,7 +92,7 @@ function NotLoaded() {
   );
 }
 
-/** What may be borrowed failed with them, most likely. */
+/** Reloads loans and limits, which most likely failed together. */
 function TryAgain() {
   const queryClient = useQueryClient();
   return (
@@ -105,7 +105,7 @@ function TryAgain() {
   );
 }
 
-/** Nothing of it is owed, on its way or disputed: there is nothing left to do or to wait for. */
+/** True for a loan of which nothing is owed, on its way or disputed. */
 function isClosed({ status, refunds_and_disputes: { disputes, refunds } }: Loan): boolean {
   const isOver = status === 'repaid' || isOff(status);
   return (

@@ -14,7 +14,7 @@ import { type Described, NextThing } from '../ui/page/next-thing.tsx';
 import type { NextStep } from './next-step.ts';
 import { rememberStep } from './remembered-heights.ts';
 
-/** The dashboard opens with one thing: what to do next, or what is due and when. */
+/** Opens the dashboard with the borrower's next step. */
 export function NextStepCard({ step }: { step: NextStep }) {
   return <NextThing ref={rememberStep} described={describe(step)} />;
 }
@@ -34,7 +34,7 @@ function describe(step: NextStep): Described {
       return describeReacceptance(step.loan);
     case 'money_coming':
       if (step.loan.disbursed) return describeArriving(step.loan);
-      // What became of it is told whole; else the payment is told of beside its loan.
+      // A returned payout is described together with the payment on its way; otherwise the loan's row describes that.
       return step.loan.payout_returned
         ? withPaymentGoingBack(step.loan, describeDisbursing(step.loan))
         : describeDisbursing(step.loan);
@@ -83,7 +83,7 @@ function joined(...sentences: (string | null | undefined)[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Whoever waits for the end of a dispute, or for a refund, is not told that all is done. */
+/** Mentions an open dispute or refund, so that "Nothing is due" doesn't sound as if all were done. */
 function underWayText({ underWay }: Extract<NextStep, { underWay: unknown }>): string | null {
   if (!underWay) return null;
   const amount = formatDollars(underWay.amount);

@@ -24,24 +24,23 @@ export type NextStep =
       kind: 'request_loan';
       isOffered: boolean;
       underWay: UnderWay | null;
-      /** Until when the money of a new loan would wait. */
+      /** Until when no money of a new loan could be disbursed. */
       disbursementWaitsUntil: Date | null;
     };
 
-/** Money of a loan that was repaid, and is not settled for all that. */
+/** A disputed or refunded payment of a loan that is repaid. */
 type UnderWay = { kind: 'disputed' | 'refunded'; amount: Loan['amount'] };
 
 /**
- * What a borrower has to do next, the most pressing first: money that is due, then the steps before
- * borrowing, then what only has to be waited for. Money on its way needs no step; a loan that is only approved waits
- * for each of them.
+ * Finds the borrower's most pressing step: first money that is due, then the steps before borrowing, then what they only
+ * wait for. A pending loan waits for the steps before borrowing; a payout on its way doesn't.
  */
 export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const owed = [...loans].sort(byUrgency);
   const [first, ...later] = owed.filter((loan) => loan.can_pay && loan.status !== 'funded');
   if (first) {
     const day = first.days_until_due;
-    // What is late is told loan by loan.
+    // Overdue loans are described one by one.
     const dueWithIt = first.is_overdue
       ? []
       : later.filter((loan) => loan.days_until_due === day && !loan.is_overdue);
@@ -49,7 +48,7 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   }
   const defaulted = owed.find((loan) => loan.status === 'defaulted' && !loan.payment_processing);
   if (defaulted) return { kind: 'settle', loan: defaulted };
-  // One that waits to be sent again may need something of them; its payment is told of beside that.
+  // A loan whose payout was returned may need the borrower first; its payment is described beside that.
   const processing = owed.find(
     (loan) => loan.payment_processing && (loan.status !== 'funded' || loan.disbursed),
   );
@@ -60,10 +59,10 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
   const step = stepBeforeDisbursement(borrower, changed ?? pendingLoan ?? undefined);
   if (step?.kind === 'reaccept') return step;
   if (step && (pendingLoan || coming.length === 0)) return { ...step, pendingLoan };
-  // What did not reach them they may have to do something about.
+  // The borrower may have to act on a returned payout.
   const next = coming.find(({ payout_returned }) => payout_returned) ?? coming[0];
   if (next) return { kind: 'money_coming', loan: next };
-  // It waits for their word: it could not go back the way it came.
+  // A failed refund waits until the borrower says where to send it.
   const refund = loans
     .flatMap(({ refunds_and_disputes }) => refunds_and_disputes.refunds)
     .find(({ status }) => status === 'owed');
@@ -85,12 +84,12 @@ export function nextStep(borrower: Borrower, loans: readonly Loan[]): NextStep {
       };
 }
 
-/** Whether it is what one of the loans asks for, whatever the others are. */
+/** True for a step that one loan needs, whatever the other loans are. */
 export function isAboutLoan({ kind }: NextStep): boolean {
   return ['pay', 'settle', 'payment_processing', 'reaccept', 'money_coming'].includes(kind);
 }
 
-/** The one loan whose state it tells whole. */
+/** The loan that the step describes completely, so that its row need not repeat it. */
 export function shownLoan(step: NextStep): Loan['id'] | null {
   const isWhole =
     step.kind === 'payment_processing' ||
@@ -99,7 +98,7 @@ export function shownLoan(step: NextStep): Loan['id'] | null {
   return isWhole || step.kind === 'settle' ? step.loan.id : null;
 }
 
-/** A dispute first: what becomes of it may be owed again. */
+/** Finds an open dispute or else the refunds under way. A lost dispute reopens the loan, so it comes first. */
 function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
   const disputed = loans.map(reopeningDispute).find((dispute) => dispute);
   if (disputed) return { kind: 'disputed', amount: disputed.amount };
@@ -110,7 +109,7 @@ function moneyUnderWay(loans: readonly Loan[]): UnderWay | null {
     : null;
 }
 
-/** Of one day the late ones first: another may wait for its debit. */
+/** Sorts by due date, and overdue loans first within a day: others may wait for a debit. */
 function byUrgency(one: Loan, other: Loan): number {
   return dueTime(one) - dueTime(other) || Number(other.is_overdue) - Number(one.is_overdue);
 }

@@ -12,7 +12,7 @@ const heights = z.object({
 
 type Part = 'step' | 'tile';
 
-/** Keep how high the next step, and the tile beside it, stood on this device, for the place that is kept for them the next time. */
+/** Remember the heights of the next step and the tile on this device, to reserve their place at the next load. */
 export const rememberStep = remember('step');
 export const rememberTile = remember('tile');
 
@@ -24,7 +24,7 @@ function remember(part: Part) {
   };
 }
 
-/** In pixels; null on a device that has not shown it yet, or not so wide. */
+/** In pixels; null on a device that has not shown it yet at this width. */
 export function rememberedHeight(part: Part): number | null {
   return known()?.[part] ?? null;
 }

@@ -13,14 +13,14 @@ import { whyNotAvailable } from './why-not-available.ts';
 
 const looks = {
   invites: 'border-transparent bg-green text-on-green hover:bg-green-deep',
-  // While something is owed, or it is not known, that is not what stands out.
+  // While something is owed, or that is unknown, the tile must not stand out.
   plain: 'border-edge bg-surface hover:border-ink',
   unavailable: 'border-dashed border-edge hover:border-ink',
 };
 
 /**
- * The way to /create-loan, with the tier's cap and what is left of it when some is in use; for whoever can't borrow now,
- * why not: the terms can be read all the same.
+ * Leads to /create-loan, and shows the tier's cap and the available credit. If the member can't borrow now, it says why; they
+ * can still open it and read the terms.
  */
 export function RequestLoanTile({
   user,
@@ -39,7 +39,7 @@ export function RequestLoanTile({
     <Link
       to="/create-loan"
       ref={limits ? rememberTile : undefined}
-      // As high as it stood last, until it is known what it says.
+      // Keeps its last height until its text is known.
       style={{ minHeight: isPending ? (rememberedHeight('tile') ?? undefined) : undefined }}
       className={classNames(
         'group flex items-center justify-between gap-4 rounded-lg border p-4 sm:p-6',

@@ -2,7 +2,7 @@ import { Card } from '../ui/base/card.tsx';
 import { CardSkeleton, FactsSkeleton, NextThingSkeleton, Skeleton } from '../ui/base/skeleton.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 
-/** The whole dashboard, where it is not known how high its next step stands. */
+/** The placeholder of the whole dashboard while the next step's height is unknown. */
 export function DashboardSkeleton() {
   return (
     <Loading
@@ -27,7 +27,7 @@ export function DashboardSkeleton() {
   );
 }
 
-/** One row of My Loans. */
+/** The placeholder of a row of My Loans. */
 export function LoanSkeleton() {
   return (
     <div className="grid gap-3 border-t border-line pt-5">

@@ -7,7 +7,7 @@ import {
   stepBeforeBorrowing,
 } from '../loans/next-step/step-before-disbursement.ts';
 
-/** The one thing that stands before a loan; null where nothing does, as far as it is known. */
+/** Says why the member can't borrow now; null where nothing is known to prevent it. */
 export function whyNotAvailable(
   { user, account }: Omit<Borrower, 'paused'>,
   limits: Limits | undefined,

@@ -4,7 +4,7 @@ import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 
-/** Leads to what one was told; a dot says that something of it is new to this browser. */
+/** Leads to the notices. A dot marks notices that are new to this browser. */
 export function NoticeBell() {
   const newest = useQuery(newestNoticeQuery).data;
   const read = useReadMark();

@@ -20,7 +20,7 @@ import {
 } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
-/** /notices: everything the person was told, as the mail said it. */
+/** Shows /notices: every notice to the member, as it was mailed. */
 export function NoticesPage() {
   const query = useNoticesAsRead();
   const notices = query.data?.pages.flatMap((page) => page.notices);

@@ -5,10 +5,10 @@ import { callApi } from '../api/call.ts';
 export const noticesFallback = 'Your notices could not be shown.';
 export const moreNoticesFallback = 'More notices could not be shown.';
 
-/** Everything one was told; invalidating this key reloads all of it. */
+/** The key of the member's notices; invalidating it reloads them. */
 export const noticesKey = ['notices'];
 
-/** All that one was told, newest first, in pages. */
+/** Loads the member's notices in pages, newest first. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: [...noticesKey, 'all'],
   queryFn: ({ signal, pageParam }) =>

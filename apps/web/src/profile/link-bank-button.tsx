@@ -41,7 +41,7 @@ export function LinkButton({
   const [isAsking, setAsking] = useState(false);
   const [asksPassword, setAsksPassword] = useState(false);
   const notMade = useDebitsNotMade();
-  // What was chosen at the bank, which has not told of its owner yet: another press goes on with it.
+  // The account chosen at the bank, whose owner the bank has not named yet. Another press continues with it.
   const chosen = useRef<string | null>(null);
   const action = useAction<Press, BankAccount | 'password_needed' | null>({
     async run({ password }, idempotencyKey) {
@@ -64,7 +64,7 @@ export function LinkButton({
       else if (!linked.verified)
         toast.warning(linked.reason ?? 'The account is added and awaits approval.');
       if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
-      // With the account go the debits that were announced of it, and each is told of.
+      // The old account's announced debits are cancelled, and a notice is written for each.
       const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
       await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },

@@ -5,15 +5,15 @@ import { TextSkeleton } from '../ui/base/skeleton.tsx';
 import { DateText } from '../ui/text/date-text.tsx';
 import { type PaymentState, whyGivenBack } from './payment-state.ts';
 
-/** What one's loans say of a payment; while they are on their way, nothing. */
+/** What the loans say about a payment; nothing while they load. */
 export interface FromLoans {
-  /** When it is confirmed by, or was taken back; null where that is not known. */
+  /** The day by which it is confirmed, or on which it was returned; null where that is unknown. */
   day?: Date | null;
-  /** It was taken back, and its loan is not repaid otherwise since. */
+  /** True if the payment was lost and no other has repaid the loan since. */
   isOwedAgain?: boolean;
 }
 
-/** What became of a payment that did not simply settle its loan: the amount, and the day where it is known. */
+/** Says what became of a payment that did not settle its loan, with its amount and, if known, its day. */
 export function PaymentOutcome({
   state,
   answer,
@@ -61,7 +61,7 @@ export function PaymentOutcome({
   }
 }
 
-/** Another payment may have repaid the loan since: what is owed then is said where all of it is known. */
+/** Says whether the loan is owed again. Another payment may have repaid it since. */
 function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
   if (isOwedAgain === undefined)
     return (

@@ -7,7 +7,7 @@ export type PaymentState =
   | 'success'
   | 'given_back'
   | 'being_given_back'
-  /** It could not go back the way it came: the borrower says where to send it. */
+  /** The refund failed: the borrower has to say where to send it. */
   | 'refund_owed'
   | 'returned'
   | 'processing'
@@ -36,7 +36,7 @@ export function paymentState(check: {
   return check.attempts >= pollAttempts ? 'timeout' : 'checking';
 }
 
-/** Why a payment that came goes back. */
+/** Says why a payment is refunded. */
 export function whyGivenBack(
   answer: Pick<Answer<typeof getPaymentStatus>, 'loan_cancelled'>,
 ): string {
@@ -46,8 +46,8 @@ export function whyGivenBack(
 }
 
 /**
- * Whether the borrower is asked where to send a payment that is being given back, which its own answer does not say. It
- * is known only where all that is given back of that amount waits for their word.
+ * Says whether the borrower has to say where to send the refund, which the payment's own answer doesn't tell. This is certain
+ * only if every open refund of that amount waits for them.
  */
 export function isAskedWhereTo(
   amount: Cents,
@@ -59,14 +59,14 @@ export function isAskedWhereTo(
   return open.length > 0 && open.every(({ status }) => status === 'owed');
 }
 
-/** Whether a loan is owed again for a payment of that amount that was taken back: another may have repaid it since. */
+/** Says whether a lost payment of this amount left a loan owed. Another payment may have repaid it since. */
 export function isOwedAgain(amount: Cents, loans: readonly Loan[]): boolean {
   return loans.some((loan) => takenBack(loan)?.amount === amount);
 }
 
 /**
- * By when a payment under way is confirmed, or when one was taken back, which its own answer does not say; null where loans
- * with a payment of that amount name several days, or none.
+ * Finds the day by which a payment will be confirmed, or on which it was returned, which its own answer doesn't tell. Null if
+ * the loans with a payment of that amount name no day or several.
  */
 export function dayOf(
   state: 'processing' | 'returned',

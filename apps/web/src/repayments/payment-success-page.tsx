@@ -40,7 +40,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient();
   const { answer, error, checkAgain, state: checked } = usePaymentCheck(sessionId);
   const { state, ...fromLoans } = useOutcome(checked, answer);
-  // By the check alone: the loans that it has read anew must not have it read them again.
+  // Depends on the check alone. If it depended on the loans, each reload would cause the next.
   useEffect(() => {
     toastState(checked, error);
     if (checked !== 'checking' && checked !== 'error' && checked !== 'timeout')
@@ -85,7 +85,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** One's loans say what the payment itself does not: its day, what is owed after it, and that its way back failed. */
+/** Adds what only the loans know: the payment's day, what is owed after it, and whether its refund failed. */
 function useOutcome(
   checked: PaymentState,
   answer: Answered | undefined,
@@ -104,7 +104,7 @@ function useOutcome(
   };
 }
 
-/** It is somebody else's or does not exist, and looking again finds nothing else. */
+/** True for a payment that doesn't exist or is somebody else's. A retry would not help. */
 function isNoPayment(error: unknown): boolean {
   return error instanceof ApiFailure && ['payment_not_found', 'invalid_input'].includes(error.code);
 }
@@ -120,9 +120,9 @@ function usePaymentCheck(sessionId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    // What could not be asked in a tunnel is asked again after it; an answer stands.
+    // After a lost connection, ask again only if there was no answer.
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-    // The bank's own app may be in front while the answer comes.
+    // Keep polling while the bank's own app is in front.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
       stateOf(state.data, state.dataUpdateCount, state.error) === 'checking'

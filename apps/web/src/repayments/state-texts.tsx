@@ -5,7 +5,7 @@ import type { PaymentState } from './payment-state.ts';
 
 const large = 'size-10';
 
-/** Each state of a payment check in words, with its sign (spec section 2). */
+/** The text and icon for each state of a payment check (spec section 2). */
 export const stateTexts: Record<
   PaymentState,
   { title: string; text?: string; icon: ReactNode; colour: string }

@@ -37,7 +37,7 @@ export function useSession() {
     isSignedIn: useToken() !== null,
     signIn(session: { token: string; user: CurrentUser }) {
       storeSession(session.token, z.encode(currentUser, session.user));
-      // After what is told of the token, which empties the cache.
+      // Runs after the token's listeners, which empty the cache.
       queryClient.setQueryData(currentUserQuery.queryKey, session.user);
     },
     signOut() {

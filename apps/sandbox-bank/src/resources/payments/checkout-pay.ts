@@ -65,7 +65,7 @@ function openSession(unit: Unit, id: string): CheckoutSession {
   return session;
 }
 
-/** One that was paid in the moment it ended, of which both were told. */
+/** Finds an expired session for a late payment: the person paid in the moment in which it expired. */
 function expiredSession(unit: Unit, id: string): CheckoutSession {
   const session = sessionAt(unit, id);
   if (session.status !== 'expired') {

@@ -25,7 +25,7 @@ export function DebitState({
         ? ': not made, unless the payment under way comes back before then'
         : null}
       {debit.failure_reason ? (
-        // What was called off in time has a reason, too, and is no failure.
+        // A cancelled debit has a reason too, but is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
           {' '}
           ({reasonBeside(debit, debit.failure_reason, hasPaymentComeBack)})
@@ -35,7 +35,7 @@ export function DebitState({
   );
 }
 
-/** The bank takes days to say that it failed, or to take it back; everything else is told by its own day. */
+/** A failure or return takes days, so it shows its own day; every other state shows the debit's day. */
 function When({ debit: { status, day, ended_at: endedAt } }: { debit: Debit }) {
   if (endedAt && (status === 'failed' || status === 'returned')) return <DateText date={endedAt} />;
   return <span className="whitespace-nowrap">{formatCalendarDay(day)}</span>;

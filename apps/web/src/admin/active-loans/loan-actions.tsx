@@ -6,7 +6,7 @@ import { commandsFor } from './adjustments/loan-adjustment-calls.ts';
 import { LoanAdjustments } from './adjustments/loan-adjustments.tsx';
 import { owedOf } from './adjustments/what-is-owed.ts';
 
-/** The commands on one loan, opened below its row, and what was changed of it before. */
+/** Offers a loan's adjustments below its row, and lists earlier ones. */
 export function LoanActions({ loan }: { loan: ActiveLoan }) {
   const [command, setCommand] = useState<LoanCommand | null>(null);
   const commands = commandsFor(loan);

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/base/badge.tsx';
 // Spec section 9: red when overdue, orange at 2 days or fewer, green otherwise.
 const dueTones = { red: 'danger', orange: 'warning', green: 'success' } as const;
 
-/** When the loan is due, and what is moving: an in-flight payment or payout says so. */
+/** Shows when the loan is due, and any payment or payout on its way. */
 export function LoanBadges({ loan }: { loan: ActiveLoan }) {
   const due = loan.days_until_due === null || isHeld(loan) ? null : dueBadge(loan.days_until_due);
   return (

@@ -28,7 +28,7 @@ import { usePayoutAccount } from './pending/use-payout-balance.ts';
 import { usePendingLoans } from './pending/use-pending-loans.ts';
 import { PendingLoansSkeleton } from './pending-loans-skeleton.tsx';
 
-/** What is done to the chosen loans. */
+/** The batch action in progress. */
 interface Acting {
   act: 'disburse' | 'reject';
   selection: Selection;
@@ -52,7 +52,7 @@ export function DisbursePage() {
   useEffect(() => {
     if (selectable) setIds((current) => stillListed(current, selectable));
   }, [selectable]);
-  // Its dialogs outlive the loans on the list: they say what became of them.
+  // The dialogs outlive the loans on the list, because they show the outcome.
   const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
   const [recording, setRecording] = useState<PendingLoan | null>(null);

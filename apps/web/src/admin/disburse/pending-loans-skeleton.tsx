@@ -3,7 +3,7 @@ import { PersonSkeleton } from '../list/list-skeleton.tsx';
 import { BeforeSelectingSkeleton } from './batch/before-selecting.tsx';
 import { pendingLoanLook } from './pending/pending-loan-card.tsx';
 
-/** Loans that wait for their money, on their way: on a phone without what is folded there. */
+/** The placeholder of the pending loans; on a phone without the folded part. */
 export function PendingLoansSkeleton() {
   return (
     <div className="grid gap-4">

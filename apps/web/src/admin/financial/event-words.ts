@@ -19,7 +19,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['dispute_lost', 'Dispute lost'],
 ]);
 
-/** What happened, in words; an event without words of its own is told as the ledger keeps it. */
+/** Names a ledger event. An event without its own words is shown as the ledger records it. */
 export function eventWords(event: string): string {
   const known = events.get(event);
   if (known) return known;

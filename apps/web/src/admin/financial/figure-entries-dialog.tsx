@@ -95,7 +95,7 @@ function useFigureEntries(figure: FigureName) {
         query: { figure, cursor, limit: 50 },
         signal,
       });
-      // How many there are would mean walking the whole ledger; the figure is what is told instead.
+      // Counting the entries would mean reading the whole ledger, so show the figure instead.
       return { items: page.entries, total: page.total, next: page.next_cursor };
     },
     fallback,

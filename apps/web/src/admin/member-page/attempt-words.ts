@@ -55,7 +55,7 @@ const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], st
   received_outside: { received: 'received', noted_by_mistake: 'noted by mistake' },
 };
 
-/** One that its kind never has is told as it is kept. */
+/** Names an attempt's status. A status that its kind never has is shown as it is. */
 export function statusText({ kind, status }: Pick<MoneyAttempt, 'kind' | 'status'>): string {
   const words: Partial<Record<MoneyAttempt['status'], string>> = statusWords[kind];
   return words[status] ?? asWords(status);

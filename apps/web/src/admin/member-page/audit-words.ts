@@ -77,7 +77,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['session.started', 'Signed in'],
 ]);
 
-/** What was done, in words; an action without words of its own is told as it is kept: 'email.confirmed', 'Email confirmed'. */
+/** Names an audited action. An action without its own words is derived: 'email.confirmed', 'Email confirmed'. */
 export function actionWords(action: string): string {
   return actions.get(action) ?? sentenceCase(action);
 }

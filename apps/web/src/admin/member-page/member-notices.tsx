@@ -8,7 +8,7 @@ import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from '../members/use-member.ts';
 
-/** What the member was told by mail, and whether it was delivered. */
+/** Lists the notices mailed to the member, and whether each was delivered. */
 export function MemberNotices({ memberId }: { memberId: string }) {
   const list = useMemberNotices(memberId);
   return (

@@ -12,7 +12,7 @@ import { formatCalendarWeekday } from '../../ui/text/format.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 
-/** After two failures: one more debit, only by the borrower's own words for it (12 CFR 1041.8(c)). */
+/** Asks for one further debit after two strikes. It needs a new authorization (12 CFR 1041.8(c)). */
 export function AuthorizeDebitCard({
   loanId,
   debit,

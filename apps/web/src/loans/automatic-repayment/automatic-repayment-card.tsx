@@ -12,19 +12,19 @@ import {
   TurnOnButton,
 } from './automatic-repayment.tsx';
 
-/** Every debit that was told of and what became of it, and the way to turn it off or on. */
+/** Lists the announced debits and their outcomes, and turns automatic repayment on or off. */
 export function AutomaticRepaymentCard({
   loan,
   history,
 }: {
   loan: Loan;
-  /** Undefined where it could not be loaded: the loan itself tells of the debit that comes. */
+  /** Undefined where it could not be loaded. The loan itself still names the next debit. */
   history: LoanHistory | undefined;
 }) {
   const { debits = [], can_turn_on: mayTurnOn, authorizable_debit: authorizable } = history ?? {};
-  // What may still be authorized stands in the card below.
+  // The card below offers to authorize a further debit.
   const whyNotOn = authorizable ? stoppedByReturns : history?.why_not_on;
-  // A planned debit waits for what becomes of a payment that is on its way.
+  // A planned debit waits for the outcome of the payment on its way.
   const shown = loan.payment_processing
     ? debits.filter(({ status }) => status !== 'announced')
     : debits;

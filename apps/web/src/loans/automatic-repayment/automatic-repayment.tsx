@@ -10,21 +10,21 @@ import { useAutomaticRepayment } from '../loan/loan-queries.ts';
 import { yourAccount } from '../loan/your-account.ts';
 import { NoFeeYet } from '../returns/refund-note.tsx';
 
-/** Chosen, and a debit comes of it: after failed ones none does. */
+/** True if automatic repayment is on and a debit will be made. After two strikes none is. */
 export function isRepaidAutomatically(loan: Loan): boolean {
   return loan.automatic_repayment && (loan.next_debit !== null || loan.status === 'funded');
 }
 
 /**
- * One that its borrower authorized by itself is told, too. Nobody is to fear a second payment while the first is on its
- * way; and what has to be accepted again is chosen again with it.
+ * Says whether to show the next debit. A single debit that the borrower authorized counts too. It is not shown while
+ * a payment is on its way, so that nobody fears a second one, nor before a re-acceptance, which asks for the choice again.
  */
 export function hasDebitToShow(loan: Loan): boolean {
   if (loan.payment_processing || loan.needs_reacceptance) return false;
   return loan.next_debit !== null || isRepaidAutomatically(loan);
 }
 
-/** The debit that comes, and the way to do without it (decisions, "automatic repayment"). */
+/** Names the next debit and how to avoid it (decisions, "automatic repayment"). */
 export function NextDebit({ loan }: { loan: Loan }) {
   const debit = loan.next_debit;
   if (!hasDebitToShow(loan)) return null;
@@ -49,7 +49,7 @@ export function NextDebit({ loan }: { loan: Loan }) {
 }
 
 const turnOffWords = { label: 'Turn off automatic repayment', confirm: 'Turn off' };
-/** Of the one debit that was authorized by itself: nothing else is on. */
+/** Describes the one further debit that the borrower authorized. */
 const cancelWords = { label: 'Cancel the debit', confirm: 'Cancel the debit' };
 
 export function TurnOffButton({ loan }: { loan: Loan }) {
@@ -82,7 +82,7 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
   );
 }
 
-/** What it means that a loan has no debit. `feeAtOnce`: the late fee that the debit alone holds back. */
+/** Says what it means to turn the debit off. `feeAtOnce` is the late fee that only the debit holds back. */
 export function PaidByOneself({
   loan,
   feeAtOnce = zeroCents,
@@ -115,7 +115,7 @@ export function PaidByOneself({
   );
 }
 
-/** Only where a debit could be told of in time; the server has the last word. */
+/** Turns automatic repayment on. Shown only while there is time to announce a debit; the server decides. */
 export function TurnOnButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
   const action = useAutomaticRepayment(loan, () => setOpen(false));
@@ -139,7 +139,7 @@ export function TurnOnButton({ loan }: { loan: Loan }) {
   );
 }
 
-/** The day itself is told with the notice that every debit needs. */
+/** Says what will be debited. The exact day follows in the notice before each debit. */
 function WhatIsDebited({ loan }: { loan: Loan }) {
   return (
     <>
@@ -156,7 +156,7 @@ function WhatIsDebited({ loan }: { loan: Loan }) {
   );
 }
 
-/** That nothing comes by itself, said beside the way to change it. */
+/** Says that automatic repayment is off, beside the button that turns it on. */
 export function IsOff({ loan }: { loan: Loan }) {
   return (
     <p>

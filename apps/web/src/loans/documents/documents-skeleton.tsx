@@ -4,7 +4,7 @@ import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { AgreementText, agreementLook, DisclosureRows } from './loan-documents.tsx';
 
-/** The shape of the disclosure while it is on its way: texts as long as those that most lenders' have. */
+/** The placeholder of the disclosure, with texts as long as most lenders have. */
 export function DisclosureSkeleton() {
   const lender = useConfig()?.lender;
   const creditor = lender
@@ -35,7 +35,7 @@ export function DisclosureSkeleton() {
   );
 }
 
-/** How long their label, value and explanation are, in characters, with most lenders. */
+/** The usual lengths of label, value and explanation, in characters. */
 const rows = [
   [22, 8, 41],
   [14, 5, 43],
@@ -47,7 +47,7 @@ const rows = [
   [14, 18, 54],
 ] as const;
 
-/** The agreement is longer than its place: what is seen of it before it is scrolled. */
+/** The placeholder of the part of the agreement that shows before scrolling. */
 export function AgreementSkeleton() {
   return (
     <div aria-hidden="true" className={`${agreementLook} h-[28rem] overflow-hidden border-line`}>
@@ -68,7 +68,7 @@ const parts = [
   { heading: 25, paragraphs: [144, 100] },
 ];
 
-/** A text of so many characters, which nobody reads. */
+/** Makes a filler text of so many characters. */
 export function Filler({ of }: { of: number }) {
   return <TextSkeleton text={'what comes '.repeat(Math.ceil(of / 11)).slice(0, of)} />;
 }

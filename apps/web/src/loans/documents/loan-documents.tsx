@@ -4,10 +4,10 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { PrintableCard } from '../../ui/page/printable-card.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 
-/** Terms of another amount or choice than the one asked for: they look so, and are on no paper. */
+/** Dims terms of another amount or choice than the chosen one, and keeps them off paper. */
 export const outdatedLook = 'opacity-60 no-print';
 
-/** What the loan costs, apart from the agreement and printable by itself (12 CFR 1026.17–18). */
+/** Discloses the loan's cost apart from the agreement, printable by itself (12 CFR 1026.17–18). */
 export function Disclosure({
   disclosure,
   title = disclosure.title,
@@ -16,13 +16,13 @@ export function Disclosure({
   onPaper,
 }: {
   disclosure: LoanDocuments['disclosure'];
-  /** Off while it is of another amount than the one that is asked for. */
+  /** False while the disclosure is for another amount than the chosen one. */
   isCurrent?: boolean;
-  /** What the page calls it; its own by default. */
+  /** The page's title for it; its own by default. */
   title?: string | undefined;
-  /** What was signed is looked up; what is still to be signed is to be read. */
+  /** A signed document is folded away; one still to be signed is open. */
   folds?: boolean;
-  /** Whose it is, which the page around it says. */
+  /** The parties, which the page around it names. */
   onPaper?: ReactNode;
 }) {
   return (
@@ -107,7 +107,7 @@ export function Agreement({
   );
 }
 
-/** It scrolls in its place. */
+/** Scrolls in its place. */
 export const agreementLook =
   'max-h-[28rem] rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:overflow-visible print:border-0 print:p-0';
 

@@ -14,7 +14,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { isOff, loansKey } from '../loan/loan-queries.ts';
 import { Agreement, Disclosure } from './loan-documents.tsx';
 
-/** What was read and accepted, as it was then. */
+/** Shows the documents as they were signed. */
 export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
   const { full_name: borrower } = useCurrentUser();
   const fallback = 'The agreement could not be loaded.';
@@ -69,7 +69,7 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
 
 type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
 
-/** What was accepted for bank accounts no longer in use stays to be read. */
+/** Shows earlier acceptances, made for bank accounts no longer in use. */
 function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
   if (earlier.length === 0) return null;
   return (

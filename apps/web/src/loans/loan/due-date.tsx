@@ -4,7 +4,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { goesBack } from './is-refunded.ts';
 
-/** When a loan is due. While its money is on its way, the day may still become a later one (decisions, "term"). */
+/** Shows the due date, which may still move while the payout is on its way (decisions, "term"). */
 export function dueDateFact(label: string, loan: Loan) {
   const isOnItsWay = loan.status === 'funded' && loan.disbursed;
   const orLater = `or ${countDays(loan.term_days)} after the money arrives, if that is later`;
@@ -15,7 +15,7 @@ export function dueDateFact(label: string, loan: Loan) {
   };
 }
 
-/** Before the money is sent nothing is due; what a payment on its way pays is not asked for again. */
+/** Labels the total: nothing is due before the disbursement, nor while a payment of it is on its way. */
 export function totalDueLabel(loan: Loan): string {
   const { status, disbursed } = loan;
   if (loan.payment_processing && !goesBack(loan)) return 'Settled once your payment is confirmed';

@@ -2,12 +2,12 @@ import type { Loan } from '@sevenday/contract';
 import { goesBack } from './is-refunded.ts';
 import type { Limits } from './limits.ts';
 
-/** Whether there is enough left for any loan at all. The dashboard asks, which loads nothing of the form. */
+/** Says whether enough credit is left for any loan. A file of its own, as the dashboard must not load the form. */
 export function hasEnoughLeft(limits: Limits): boolean {
   return limits.max_loan_amount >= limits.smallest_loan;
 }
 
-/** What has to happen until there is, as far as one's loans are known. */
+/** Says what has to happen before there is enough, as far as the loans are known. */
 export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';

@@ -10,7 +10,7 @@ import {
 
 export type Limits = Answer<typeof getLoanLimits>;
 
-/** What stands in the form: the amount as typed. */
+/** The form's values: the amount as typed. */
 export interface LoanForm {
   amountText: string;
   accepted: boolean;
@@ -22,21 +22,21 @@ export interface FormRefusal {
   field?: 'amount' | 'contract_accepted';
 }
 
-/** The amount in cents, or null when what is typed is no amount above zero. */
+/** The typed amount in cents; null where it is no amount above zero. */
 export function amountOf(form: LoanForm): Cents | null {
   const amount = centsFromDollarText(form.amountText);
   return amount !== null && amount > 0 ? amount : null;
 }
 
-/** The amount if the member may borrow it now, else null: there is no agreement for any other. */
+/** The amount in cents if the member may borrow it now; otherwise null, because no agreement exists for it. */
 export function borrowableOf(amount: Cents | null, limits: Limits): Cents | null {
   if (amount === null || amount > limits.max_loan_amount) return null;
   return amount < limits.smallest_loan ? null : amount;
 }
 
 /**
- * Price of an amount at the member's own terms; null for one that can't be borrowed, of which nothing is promised: what is
- * typed by mistake can be more than sums in cents can hold.
+ * Prices an amount at the member's own terms. Answers null for an amount that can't be borrowed, because a mistyped one may
+ * exceed what a sum in cents can hold.
  */
 export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null {
   const principalCents = borrowableOf(amount, limits);
@@ -77,7 +77,7 @@ export function firstAmountText(limits: Limits): string {
   return centsToText(cents);
 }
 
-/** Cents as one types them: `20`, `20.50`. */
+/** Writes cents as a person types them: `20`, `20.50`. */
 export function centsToText(cents: number): string {
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/base/button.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { couldNotShowLoan, isMissing } from './use-loan.ts';
 
-/** The loan could not be shown. One that is not there, or is another's, is not asked for again. */
+/** Says that the loan could not be shown. Offers no retry if it doesn't exist or belongs to somebody else. */
 export function LoanFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const message = failureText(error, couldNotShowLoan);
   if (!isMissing(error)) return <ErrorState message={message} onRetry={onRetry} />;

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 
-/** What tells loans apart that stand together: the amount, and the ID where that is another's too. */
+/** Names loans that stand together: by amount, and also by ID where two amounts are equal. */
 export function loanNames(loans: readonly Pick<Loan, 'id' | 'amount'>[]): string[] {
   return loans.map(({ id, amount }) => {
     const isOnly = loans.every((other) => other.id === id || other.amount !== amount);

@@ -19,7 +19,7 @@ import { useEffect, useRef } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useAction } from '../../ui/form/use-action.ts';
 
-/** Everything about one's own loans; invalidating this key reloads all of it. */
+/** The key of all queries about the member's own loans; invalidating it reloads them. */
 export const loansKey = ['loans'];
 
 /** Where a loan is accepted for another bank account. */
@@ -40,7 +40,7 @@ const myLoansQuery = queryOptions({
   refetchInterval: ({ state }) => waitingTime(state.data),
 });
 
-/** Their pages that came before one that did not. */
+/** The pages that loaded before one failed. */
 const firstLoansQuery = queryOptions<Loan[]>({
   queryKey: [...loansKey, 'first'],
   queryFn: skipToken,
@@ -51,7 +51,7 @@ interface Loading {
   signal: AbortSignal;
 }
 
-/** Page after page: the oldest loan of all may be the one that is still to be repaid, or whose refund is owed. */
+/** Loads all pages, because the oldest loan may be the one that is still owed, or whose refund is. */
 async function loadMyLoans({ client, signal }: Loading): Promise<Loan[]> {
   const loans: Loan[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -64,20 +64,20 @@ async function loadMyLoans({ client, signal }: Loading): Promise<Loan[]> {
   return loans;
 }
 
-/** Every loan of one's own, newest first; none as long as one of their pages has not come. */
+/** All the member's own loans, newest first; none until every page has loaded. */
 export function useMyLoans({ enabled = true } = {}) {
   const query = useQuery({ ...myLoansQuery, enabled });
   useLimitsWith(query.data);
   return query;
 }
 
-/** The loans that came where some did not: of them, too, what is due is told. */
+/** The loans that loaded where some pages failed, so that what is due still shows. */
 export function useFirstLoans({ data, isError }: ReturnType<typeof useMyLoans>) {
   const first = useQuery(firstLoansQuery).data;
   return isError && !data ? first : undefined;
 }
 
-/** What may be borrowed changes with what is open: a look that finds a loan settled looks at the limits, too. */
+/** Reloads the limits when a loan was opened or settled, because the available credit changed. */
 function useLimitsWith(loans: Loan[] | undefined) {
   const queryClient = useQueryClient();
   const openNow = loans
@@ -92,22 +92,22 @@ function useLimitsWith(loans: Loan[] | undefined) {
   }, [openNow, queryClient]);
 }
 
-/** A loan that is still to be repaid, or was not sent yet. */
+/** True for a loan that is owed or pending. */
 export function isOpen({ status }: Loan): boolean {
   return status === 'funded' || status === 'disbursed';
 }
 
-/** Money is owed for it, or will be once it is sent: in default, too. */
+/** True for a loan that is owed, also in default, or will be once it is disbursed. */
 export function isToBeRepaid(loan: Loan): boolean {
   return isOpen(loan) || loan.status === 'defaulted';
 }
 
-/** It came to nothing: there is and was nothing to repay. */
+/** True for a loan that was rejected or cancelled, of which nothing has to be repaid. */
 export function isOff(status: Loan['status']): boolean {
   return status === 'rejected' || status === 'cancelled';
 }
 
-/** Money under way is looked at often, a loan that waits for the lender now and then. */
+/** Polls often while money is on its way, and seldom while the loan waits for the lender. */
 export function waitingTime(loans: Loan[] = []): number | false {
   if (loans.some((loan) => loan.status === 'funded' && loan.disbursed)) return 3_000;
   if (loans.some((loan) => loan.payment_processing || loan.status === 'funded')) return 15_000;

@@ -17,9 +17,9 @@ export function PayNowButton({
   variant = 'primary',
 }: {
   loanId: string;
-  /** What it pays, where several stand together. */
+  /** The amount, where several buttons stand together. */
   amount?: Cents | undefined;
-  /** And of which loan, for whoever doesn't see what it stands beside. */
+  /** The loan's name, for a reader who doesn't see the row. */
   of?: string | undefined;
   variant?: 'primary' | 'secondary';
 }) {
@@ -31,11 +31,11 @@ export function PayNowButton({
         idempotencyKey,
       }),
     fallback: fallbackMessages.initiatePayment,
-    // It opens a page on which one pays; this press moves no money.
+    // This press opens a checkout and moves no money.
     certain: 'Nothing was charged.',
     onSuccess: ({ url }) => window.location.assign(url),
     onFailure: () => {
-      // What was paid in another tab counts as a completed loan there, too.
+      // The loan may have been paid in another tab, and then counts as completed.
       for (const queryKey of [loansKey, currentUserQuery.queryKey])
         void queryClient.invalidateQueries({ queryKey });
     },

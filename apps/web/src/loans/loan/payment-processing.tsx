@@ -11,7 +11,7 @@ export function describeProcessing(loan: Loan): Described {
   return { title, text: <ProcessingText loan={loan} /> };
 }
 
-/** What is told of a loan that owes nothing, and after it what becomes of a payment that is still on its way. */
+/** Describes a loan that owes nothing, and then the payment that is still on its way. */
 export function withPaymentGoingBack(loan: Loan, described: Described): Described {
   if (!goesBack(loan)) return described;
   return {
@@ -25,8 +25,8 @@ export function withPaymentGoingBack(loan: Loan, described: Described): Describe
 }
 
 /**
- * A bank payment under way (decisions, "in flight"). It stops the debit that was announced, which comes only if the
- * payment was lost by then.
+ * Describes a bank payment on its way (decisions, "in flight"). It stops the announced debit unless it fails before the
+ * debit's day.
  */
 export function ProcessingText({ loan }: { loan: Loan }) {
   if (goesBack(loan)) return <GoesBack loan={loan} />;
@@ -68,7 +68,7 @@ function GoesBack({ loan }: { loan: Loan }) {
   );
 }
 
-/** The day has passed and nobody is late: the payment came in time. */
+/** Says that a loan past its due date isn't late, because its payment came in time. */
 function PastDue({ loan }: { loan: Loan }) {
   if ((loan.days_until_due ?? 0) >= 0 || loan.is_overdue) return null;
   return (

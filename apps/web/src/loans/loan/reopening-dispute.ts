@@ -1,8 +1,8 @@
 import type { Loan } from '@sevenday/contract';
 
 /**
- * The open dispute whose loss makes a repaid loan owed again. That of a second payment, which is given back anyway, does
- * not.
+ * Finds the open dispute that would reopen a repaid loan if it is lost. A dispute over a second payment wouldn't, because
+ * that payment is refunded anyway.
  */
 export function reopeningDispute({ status, refunds_and_disputes: { disputes, refunds } }: Loan) {
   if (status !== 'repaid') return undefined;

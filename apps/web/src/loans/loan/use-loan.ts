@@ -6,7 +6,7 @@ import { loansKey, waitingTime } from './loan-queries.ts';
 
 export const couldNotShowLoan = 'This loan could not be shown.';
 
-/** One of one's own loans. */
+/** Loads one of the member's own loans. */
 export function useLoan(id: string) {
   return useQuery({
     queryKey: [...loansKey, id],
@@ -16,13 +16,13 @@ export function useLoan(id: string) {
   });
 }
 
-/** What is no id at all is no loan's either: it is told as one that is not there. */
+/** Turns a malformed id into "this loan does not exist". */
 function asMissing(error: unknown): never {
   if (!(error instanceof ApiFailure) || error.code !== 'invalid_input') throw error;
   throw new ApiFailure({ status: 404, code: 'loan_not_found', detail: noSuchLoan });
 }
 
-/** Asking again would not find it either. */
+/** True where a retry would not find the loan either. */
 export function isMissing(error: Error): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }

@@ -14,8 +14,8 @@ import { DueTrack } from './due-track.tsx';
 import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
 
 /**
- * What is due on one day is told as one sum, and paid loan by loan. Whoever had paid already reads first why that does
- * not count any more.
+ * Describes loans due on one day as one sum, to be paid loan by loan. If a payment was lost, the text first says why it no
+ * longer counts.
  */
 export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Described {
   const due = describeOwed(loan, dueWithIt);
@@ -35,7 +35,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Described {
   const loans = [loan, ...dueWithIt];
   const isAlone = loans.length === 1;
   const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
-  // Whoever pays by themselves has until the hour.
+  // Without a debit the borrower has until the deadline's hour.
   const isByHour = isAlone && !loan.next_debit && !loan.is_overdue;
   const date = <DateText date={loan.term_date} as={isByHour ? 'deadline' : 'weekday'} />;
   if (loan.is_overdue)
@@ -92,7 +92,7 @@ function HowToPay({ loan }: { loan: Loan }) {
   );
 }
 
-/** Why it is more than what was due. */
+/** Says why the sum is more than what was due. */
 function WithLateFee({ loans }: { loans: readonly Loan[] }) {
   const fee = addCents(...loans.map(({ late_fee }) => late_fee));
   const total = addCents(...loans.map(({ total_due }) => total_due));
@@ -101,7 +101,7 @@ function WithLateFee({ loans }: { loans: readonly Loan[] }) {
     : null;
 }
 
-/** In default a loan can still be repaid. */
+/** Describes a loan in default, which can still be repaid. */
 export function describeDefault(loan: Loan): Described {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
@@ -120,7 +120,7 @@ export function describeDefault(loan: Loan): Described {
 
 type Debit = NonNullable<Loan['next_debit']>;
 
-/** Past its due date and not late: the debit that is announced comes on the next banking day, or is the second try. */
+/** Describes a loan past its due date that isn't overdue, because its debit or second debit is still announced. */
 function describeHeld(loan: Loan, debit: Debit): Described {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
@@ -138,13 +138,13 @@ function describeHeld(loan: Loan, debit: Debit): Described {
   };
 }
 
-/** Whoever counted on the first withdrawal reads what became of it. Nothing but missing money is tried again. */
+/** Says why the first debit was returned. Only a debit with insufficient funds is tried again. */
 function WhySecondTry({ debit }: { debit: Debit }) {
   if (debit.try_number === 1) return null;
   return 'The first debit was returned: there was not enough in your account. ';
 }
 
-/** A debit after the due date, as of a weekend, makes nobody late (decisions, "automatic repayment"). */
+/** Promises no late fee before a debit after the due date, as on a weekend (decisions, "automatic repayment"). */
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
   return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
@@ -159,7 +159,7 @@ function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
   );
 }
 
-/** Of a loan that is late: a debit may be authorized for it still. */
+/** Says whether an overdue loan will be debited. The borrower may have authorized a further debit. */
 function WhetherWithdrawn({ loan }: { loan: Loan }) {
   if (!loan.next_debit) return <NotWithdrawn loan={loan} />;
   return (
@@ -170,10 +170,7 @@ function WhetherWithdrawn({ loan }: { loan: Loan }) {
   );
 }
 
-/**
- * Whoever chose automatic repayment, or authorized one debit, may wait for it in vain: after a debit that failed, or was
- * not made, none follows.
- */
+/** Warns a borrower who counts on a debit that none follows, because the last one failed or was not made. */
 function NotWithdrawn({ loan }: { loan: Loan }) {
   if (loan.next_debit || !(loan.automatic_repayment || loan.missed_payment)) return null;
   return (

@@ -12,7 +12,7 @@ import {
 } from '../returns/refund-note.tsx';
 import { returnedPaymentsOf } from '../returns/returned-payment.ts';
 
-/** A refund that waits for the borrower's word: it could not go back the way it came. */
+/** Describes a refund that failed, and waits until the borrower says where to send it. */
 export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Described {
   return {
     title: `We owe you ${formatDollars(amount)}.`,
@@ -24,7 +24,7 @@ export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Des
   };
 }
 
-/** Nothing is owed any more; what is still under way of its money stands before that. */
+/** Describes a loan that owes nothing; an open refund or dispute comes first. */
 export function describeSettled(loan: Loan, settled: Described): Described {
   const [first] = returnedPaymentsOf(loan);
   if (!first) return settled;

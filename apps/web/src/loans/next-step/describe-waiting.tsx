@@ -15,7 +15,7 @@ import type {
 
 type BlockingStep = (StepBeforeBorrowing | DisbursementWaitsStep) & { pendingLoan: Loan | null };
 
-/** What is missing, and the approved loan that waits for it. */
+/** Describes the missing step, and the pending loan that waits for it. */
 export function describeWaiting(step: BlockingStep): Described {
   const described = describeStep(step);
   if (!step.pendingLoan) return described;

@@ -7,7 +7,7 @@ import { loanNames } from '../loan/loan-names.ts';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 
-/** Of loans that are due on one day, some may be debited and others not. */
+/** Says how to pay loans due on one day, some of which may be debited. */
 export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
   const { debits, isEach, isOneDay } = debitsOf(loans);
   const [debit] = debits;
@@ -30,7 +30,7 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
   );
 }
 
-/** Each with its button, and whether it is the one that is debited. */
+/** Lists each loan with its button, and says whether it is debited. */
 export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
   const { debits, isEach, isOneDay } = debitsOf(loans);
   const isShownAbove = debits.length === 0 || (isEach && isOneDay);

@@ -1,7 +1,7 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { lacksId } from '../../id-verifications/id-standing.ts';
 
-/** What is missing before somebody can borrow; `notes` says why the ID is asked for. */
+/** What a member needs before they can borrow. `notes` says why the ID is needed again. */
 export type StepBeforeBorrowing =
   | { kind: 'upload_id'; again: boolean; notes: string | null }
   | { kind: 'link_bank'; idWaiting: boolean }
@@ -10,7 +10,7 @@ export type StepBeforeBorrowing =
   | { kind: 'bank_waiting'; idWaiting: boolean; reason: string | null }
   | { kind: 'id_waiting'; paused: string | null };
 
-/** Nothing is missing, but the money waits for a day after a change. */
+/** Nothing is missing, but we send no money for a day after a change. */
 export interface DisbursementWaits {
   kind: 'disbursement_waits';
   until: Date;
@@ -22,7 +22,7 @@ export interface Reacceptance {
   loan: Loan;
 }
 
-/** Who borrows, and what stands in the way. */
+/** The borrower, with everything that may hold up a loan. */
 export interface Borrower {
   user: CurrentUser;
   /** The account that is linked; null where there is none, or where it could not be loaded. */
@@ -31,20 +31,20 @@ export interface Borrower {
   paused: string | null | undefined;
 }
 
-/** What an approved loan waits for; null once it can be sent. */
+/** Says what a pending loan waits for; null once it can be disbursed. */
 export function stepBeforeDisbursement(
   borrower: Borrower,
   loan: Loan | undefined,
 ): StepBeforeBorrowing | Reacceptance | DisbursementWaits | null {
   const step = stepBeforeBorrowing(borrower);
-  // What is accepted again names the account, so that has to be there first; an ID under review doesn't matter to it.
+  // A re-acceptance names the bank account, so the account has to be linked first. An ID under review doesn't matter.
   const canAccept = borrower.user.bank_account_verified && step?.kind !== 'upload_id';
   if (loan?.needs_reacceptance && canAccept) return { kind: 'reaccept', loan };
   const until = borrower.account?.usable_from;
   return step ?? (loan && until ? { kind: 'disbursement_waits', until } : null);
 }
 
-/** Null for whoever's ID is approved and whose bank account is verified. */
+/** Says what a member needs before borrowing; null once ID and bank account are verified. */
 export function stepBeforeBorrowing({
   user,
   account,

@@ -73,7 +73,7 @@ function LastRequest({
   );
 }
 
-/** What a request that waits changes nothing of. The late fee is added once. */
+/** Says what stays as it is until the request is answered. A late fee is added only once. */
 function untilAnswered({ next_debit: debit, late_fee: fee }: Loan): string {
   if (debit) return 'Until then the due date stays, and so does the debit.';
   const stays = 'Until then the due date stays.';

@@ -19,11 +19,11 @@ export function loanHistoryQuery(id: string) {
   });
 }
 
-/** What is owed, line by line, with the rule of each. */
+/** Lists each charge that is owed, with its rule. */
 export function OwedCard({ account, loan }: { account: LoanHistory['account']; loan: Loan }) {
   if (account.lines.length === 0) return null;
   const { title, total } = owedTexts(loan);
-  // Of a repaid loan the receipt tells the sums.
+  // The receipt of a repaid loan states the sums.
   const Sheet = loan.status === 'repaid' ? FoldingCard : Card;
   return (
     <Sheet title={title}>
@@ -52,7 +52,7 @@ export function OwedCard({ account, loan }: { account: LoanHistory['account']; l
   );
 }
 
-/** Before the money is sent nothing is owed: the agreement binds only then. */
+/** Nothing is owed before the payout, because the agreement binds only then. */
 export function owedTexts(loan: Loan) {
   const { status, disbursed, payment_processing: isProcessing } = loan;
   if (status === 'repaid') return { title: 'What you paid and why', total: 'Still owed' };
@@ -70,7 +70,7 @@ const dots: Record<LoanEvent['tone'], string> = {
   late: 'bg-red',
 };
 
-/** What happened, the newest first; of a cancelled loan it says why. */
+/** Lists the loan's events, newest first. For a cancelled loan it says why. */
 export function TimelineCard({ events, loan }: { events: LoanEvent[]; loan: Loan }) {
   return (
     <FoldingCard title="What happened" startsOpen={loan.status === 'cancelled'}>

@@ -22,7 +22,7 @@ import { describeWaiting } from '../next-step/describe-waiting.tsx';
 import { type Borrower, stepBeforeDisbursement } from '../next-step/step-before-disbursement.ts';
 import { loanNowHeight } from './loan-skeleton.tsx';
 
-/** Where the loan stands, in a sentence, with what its borrower can do about it. */
+/** Says where the loan stands, and what its borrower can do about it. */
 export function LoanNow({ loan }: { loan: Loan }) {
   const user = useCurrentUser();
   const isWaiting = loan.status === 'funded' && !loan.disbursed;
@@ -38,7 +38,7 @@ export function LoanNow({ loan }: { loan: Loan }) {
 
 function describe(loan: Loan, borrower: Borrower): Described {
   const isUnsent = loan.status === 'funded' && !loan.disbursed;
-  // What came back to be sent again may need something of them.
+  // After a returned payout the borrower may have to act.
   if (loan.payment_processing && !isUnsent) return describeProcessing(loan);
   const pay = <PayNowButton key={loan.id} loanId={loan.id} />;
   switch (loan.status) {
@@ -75,7 +75,7 @@ function describe(loan: Loan, borrower: Borrower): Described {
   }
 }
 
-/** What it waits for, in the words of the dashboard; until it is sent it can be taken back. */
+/** Says what a pending loan waits for, in the dashboard's words. The borrower can still cancel it. */
 function describeApproved(loan: Loan, borrower: Borrower): Described {
   const described = describeBeforeDisbursement(loan, borrower);
   if (!loan.can_cancel) return described;

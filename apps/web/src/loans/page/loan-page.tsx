@@ -31,8 +31,8 @@ import { LoanTerms } from './loan-terms.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 
 /**
- * One's own loan: what there is to do, its terms, what happened and what was signed, and, in default, the way to settle
- * it (decisions, "Loan life").
+ * Shows the borrower's own loan: what to do, the terms, the history, the signed documents, and in default how to settle it
+ * (decisions, "Loan life").
  */
 export function LoanPage() {
   const id = useParams().id ?? '';
@@ -75,13 +75,13 @@ export function LoanPage() {
   );
 }
 
-/** What happened is as new as the loan above it, which looks for itself while something is under way. */
+/** Loads the history, and reloads it whenever the loan was reloaded. */
 function useHistory(id: string, loan: ReturnType<typeof useLoan>) {
   const queryClient = useQueryClient();
   const { dataUpdatedAt: seenAt } = loan;
   useEffect(() => {
     const { queryKey } = loanHistoryQuery(id);
-    // What is on its way for the first time began after the loan had come.
+    // The first load of the history begins after the loan has loaded, and needs no reload.
     if (seenAt > 0 && queryClient.getQueryData(queryKey))
       void queryClient.invalidateQueries({ queryKey });
   }, [seenAt, id, queryClient]);
@@ -100,7 +100,7 @@ function subtitleOf(loan: Loan | undefined) {
   );
 }
 
-/** Whose paper it is, which a screen says by itself. */
+/** Names lender and borrower on paper. */
 function Between() {
   const lender = useConfig()?.lender.name;
   const { full_name: borrower } = useCurrentUser();
@@ -111,7 +111,7 @@ function Between() {
   );
 }
 
-/** What there is to do and to keep, and why it is owed. */
+/** Shows the next step, the receipt, and why the loan is owed. */
 function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
   const { id } = loan;
   const debit = history?.authorizable_debit;
@@ -130,7 +130,7 @@ function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined 
   );
 }
 
-/** What came back or is given back of a loan's payments, and what the page has not opened with. */
+/** Lists the loan's refunds and disputes, except the one that the page opens with. */
 function ReturnedPayment({ loan }: { loan: Loan }) {
   if (!hasRefundsOrDisputes(loan.refunds_and_disputes)) return null;
   return (

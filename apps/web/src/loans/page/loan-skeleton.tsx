@@ -14,7 +14,7 @@ import { owedTexts } from './loan-history.tsx';
 /** In pixels, on most screens. */
 export const loanNowHeight = 176;
 
-/** A loan of which nothing is known yet. */
+/** The placeholder of a loan about which nothing is known yet. */
 export function LoanSkeleton() {
   return (
     <Loading text="Loading the loan…" className="grid gap-6">
@@ -26,7 +26,7 @@ export function LoanSkeleton() {
   );
 }
 
-/** What happened to a loan is on its way: the cards that a loan has in its state. */
+/** The placeholder of the history, with the cards that belong to the loan's state. */
 export function HistorySkeleton({ loan }: { loan: Loan }) {
   const isRepaid = loan.status === 'repaid';
   return (

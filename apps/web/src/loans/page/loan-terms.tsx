@@ -7,7 +7,7 @@ import { isRepaidAutomatically } from '../automatic-repayment/automatic-repaymen
 import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
 import { isOff } from '../loan/loan-queries.ts';
 
-/** What never came to be is left out: nobody is to look for its meaning. */
+/** Leaves out what never happened, so that nobody wonders about its meaning. */
 function termsOf(loan: Loan, isOwedListed: boolean) {
   const { status, repaid_at: repaidAt } = loan;
   const cameToNothing = isOff(status);
@@ -24,7 +24,7 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
       label: `Interest (${formatPercent(loan.interest_rate)})`,
       value: formatDollars(loan.interest_amount),
     },
-    // Of what was signed: it stands beside a rate that may have been lowered since.
+    // The APR that was signed. The rate beside it may have been lowered since.
     { label: 'APR as signed', value: formatPercent(loan.apr) },
     // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit; and it may be chosen anew.
     ...(isDecided
@@ -42,7 +42,7 @@ function owed(loan: Loan) {
   ];
 }
 
-/** The loan as it was asked for and stands now; its ID last, for whoever is asked for it. */
+/** Lists the loan's terms, as requested and as they are now. Its ID comes last, in case somebody asks for it. */
 export function LoanTerms({ loan, isOwedListed }: { loan: Loan; isOwedListed: boolean }) {
   return (
     <Card title="Terms">

@@ -8,7 +8,7 @@ import { AgreementSkeleton } from '../documents/documents-skeleton.tsx';
 import { Agreement, outdatedLook } from '../documents/loan-documents.tsx';
 import { RepaymentChoice } from './repayment-choice.tsx';
 
-/** The choice of how it is repaid, the agreement that follows it, and its acceptance. */
+/** Asks how the loan is repaid, shows the agreement for that choice, and asks to accept it. */
 export function AcceptanceFields({
   ref,
   disabled,

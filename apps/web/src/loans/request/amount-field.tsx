@@ -16,7 +16,7 @@ export function AmountField({
 }: {
   ref: Ref<HTMLInputElement>;
   disabled: boolean;
-  /** Off where one can't borrow now: then the cap is no offer. */
+  /** False where the member can't borrow now, because then the cap is no offer. */
   isOpen: boolean;
   limits: Limits;
   text: string;

@@ -102,7 +102,7 @@ function SeeYourLoans() {
   );
 }
 
-/** The limits' failure brings no toast (spec section 8), and the spec's words stand for whatever has not loaded. */
+/** Stands in for limits that did not load: without a toast, and in the spec's words (section 8). */
 function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <LimitsSkeleton />;
   return (
@@ -114,7 +114,7 @@ function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => vo
   );
 }
 
-/** The amount's card, saying where its limits will be told that they load, and what the amount costs. */
+/** The placeholder of the amount, the summary and the disclosure while the limits load. */
 function LimitsSkeleton() {
   return (
     <>

@@ -14,7 +14,7 @@ import { useLoanRequest } from './use-loan-request.ts';
 
 type LoanRequest = ReturnType<typeof useLoanRequest>;
 
-/** Asking for a loan on one screen. Disabled, but readable, for whoever can't borrow now. */
+/** Requests a loan on one screen. A member who can't borrow now can read it, but not send it. */
 export function LoanRequestForm({
   limits,
   isOpen,
@@ -22,7 +22,7 @@ export function LoanRequestForm({
 }: {
   limits: Limits;
   isOpen: boolean;
-  /** The one that is paid and debited; null where there is none, or where it could not be loaded. */
+  /** The account that is paid and debited; null where there is none or it could not be loaded. */
   account: BankAccount | null;
 }) {
   const form = useLoanRequest(limits);
@@ -67,7 +67,7 @@ export function LoanRequestForm({
   );
 }
 
-/** What it comes to and the button, at the thumb. */
+/** Shows the total and the button, in reach of the thumb. */
 function RequestBar({
   form,
   price,
@@ -84,10 +84,10 @@ function RequestBar({
       {price && isOpen ? <YouRepay total={price.totalCents} /> : null}
       <Button
         type="submit"
-        // What could not be read is not asked for; beside it stands the way to try again.
+        // Nothing can be requested without its agreement. The failure beside it offers a retry.
         disabled={!isOpen || form.terms.error !== null}
         unready={form.isWaiting}
-        // Until the dashboard is there: another press would be another loan.
+        // Busy until the dashboard shows, because another press would request another loan.
         busy={form.request.isPending || form.request.isSuccess}
         className="w-full"
       >

@@ -13,7 +13,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { Filler } from '../documents/documents-skeleton.tsx';
 import type { Limits } from '../loan/limits.ts';
 
-/** Total and APR, changing as the amount moves. */
+/** Shows the total and the APR for the chosen amount. */
 export function LoanSummary({
   limits,
   price,
@@ -53,7 +53,7 @@ function facts(limits: Limits, price: LoanPrice) {
   });
 }
 
-/** Where the money of a loan goes. */
+/** Names the account that receives the loan. */
 export function sentTo(account: NonNullable<Loan['bank_account']>) {
   const { bank_name: bank, account_number_last4: last4 } = account;
   return { label: sentToLabel, value: <UnbrokenText text={`${bank} ****${last4}`} /> };
@@ -61,7 +61,7 @@ export function sentTo(account: NonNullable<Loan['bank_account']>) {
 
 const sentToLabel = 'Sent to';
 
-/** The same while it is on its way. */
+/** The placeholder while the summary loads. */
 export function SummarySkeleton() {
   return (
     <Card title="Loan Summary">
@@ -82,7 +82,7 @@ export function SummarySkeleton() {
   );
 }
 
-/** What a loan that is not sent yet costs, and until when it has to be repaid. */
+/** Lists the price and the due date of a loan that is not disbursed yet. */
 export function summaryFacts(
   of: Record<'amount' | 'interestLabel' | 'interest' | 'total' | 'apr' | 'due', ReactNode>,
 ) {

@@ -17,7 +17,7 @@ import { showRefusal, useAcceptance } from './use-acceptance.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
 
-/** The loan's own terms, as they were signed, with the account of now: read, and accepted again. */
+/** Shows the loan's signed terms with the current bank account, to be accepted again. */
 export function ReacceptForm({ loan }: { loan: Loan }) {
   const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
   const [refusal, setRefusal] = useState<string>();
@@ -98,7 +98,7 @@ function useTerms(loanId: string, automaticRepayment: boolean) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The text under the reader's eyes changes when it has to, not when the window is looked at again.
+    // The text must not change under the reader's eyes just because the window regains the focus.
     refetchOnWindowFocus: false,
     meta: { fallback: couldNotLoad },
   });

@@ -17,7 +17,7 @@ import { isMissing, useLoan } from '../loan/use-loan.ts';
 import { ReacceptForm } from './reaccept-form.tsx';
 import { TermsSkeleton } from './reaccept-terms.tsx';
 
-/** The agreement of a loan whose bank account changed before it was sent, to be accepted for the one in use. */
+/** Asks the borrower to accept a pending loan again, because its bank account changed. */
 export function ReacceptancePage() {
   const id = useParams().id ?? '';
   const loan = useLoan(id);

@@ -13,7 +13,7 @@ import { DueBeforeDisbursement, SummarySkeleton, sentTo, summaryFacts } from './
 
 type Quote = Answer<typeof getAcceptance>;
 
-/** Why it is to be accepted again, and what it costs: the same as before. */
+/** Says why the loan has to be accepted again, and its price, which stays the same. */
 export function ReacceptanceTerms({ quote }: { quote: Quote }) {
   return (
     <>
@@ -58,7 +58,7 @@ const typical = {
   bank_account: { bank_name: 'Your bank', account_number_last4: '0000' },
 } as Pick<Quote, 'amount' | 'bank_account'>;
 
-/** The same while it is on its way. */
+/** The placeholder while the terms load. */
 export function TermsSkeleton() {
   return (
     <>

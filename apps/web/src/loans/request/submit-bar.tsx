@@ -2,7 +2,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
 
-/** Under a long form, its button and what is told of the press: on a phone it sticks, at the thumb. */
+/** Holds a long form's button and its refusal. On a phone it sticks to the bottom. */
 export function PressBar({ children }: { children: ReactNode }) {
   return (
     <div
@@ -14,7 +14,7 @@ export function PressBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the press comes to; undefined while that is on its way. */
+/** Says how much to repay. `total` is undefined while it loads. */
 export function YouRepay({ total }: { total: Cents | undefined }) {
   return (
     <p className="text-center">

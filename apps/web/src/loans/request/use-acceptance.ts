@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { toast } from '../../ui/base/toast.ts';
 
-/** What was accepted is a text: another amount, choice or wording has to be accepted anew. */
+/** Remembers which text was accepted. Another amount, choice or wording has to be accepted again. */
 export function useAcceptance({
   quote,
   isCurrent,
 }: {
   quote: { documents_hash: string } | undefined;
-  /** What is shown is what would be signed now. */
+  /** True if the shown text is the one that would be signed now. */
   isCurrent: boolean;
 }) {
   const [acceptedHash, setAcceptedHash] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function useAcceptance({
   };
 }
 
-/** The field may be far down the agreement: the sentence is told where the press was, too. */
+/** Repeats the sentence beside the button, because the field may be far down the agreement. */
 export function showRefusal(detail: string, { isEarly }: { isEarly: boolean }): void {
   toast.error(detail, isEarly ? { description: 'It was still loading.' } : undefined);
 }

@@ -7,9 +7,8 @@ import { callApi } from '../../api/call.ts';
 const debounceMilliseconds = 300;
 
 /**
- * Agreement and disclosure for an amount, as they would be signed now; none for an amount that can't be
- * borrowed (null). `isCurrent` says that what is
- * shown is for this very amount and choice: only then can it be accepted.
+ * Loads the agreement and disclosure for an amount, as they would be signed now; nothing for an amount that can't be
+ * borrowed (null). `isCurrent` is true if they are for this very amount and choice. Only then can they be accepted.
  */
 export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment: boolean }) {
   const amount = useSettled(wanted.amount);
@@ -24,7 +23,7 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
     enabled: amount !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The text under the reader's eyes changes when it has to, not when the window is looked at again.
+    // The text must not change under the reader's eyes just because the window regains the focus.
     refetchOnWindowFocus: false,
     meta: { fallback: 'Failed to load the loan agreement' },
   });
@@ -41,7 +40,7 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
   };
 }
 
-/** A value that has stood still for a moment, so that a moving slider asks once. */
+/** Delays a value until it stops changing, so that a moving slider asks once. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { showRefusal, useAcceptance } from './use-acceptance.ts';
 import { useLoanQuote } from './use-loan-quote.ts';
 import { useRequestLoan } from './use-request-loan.ts';
 
-/** What stands in the form that asks for a loan, the terms of it, and the press that sends it. */
+/** Holds the loan request's fields and terms, and sends it. */
 export function useLoanRequest(limits: Limits) {
   const user = useCurrentUser();
   const typed = useTypedTexts('loan request', () => ({
@@ -50,7 +50,7 @@ export function useLoanRequest(limits: Limits) {
 
   return {
     ...{ fields, errorOf, amountText, amount, automaticRepayment, terms },
-    /** The agreement for this amount is on its way: there is nothing to accept yet. */
+    /** True while the agreement for this amount loads and there is nothing to accept yet. */
     isWaiting,
     accepted,
     request,
@@ -69,7 +69,7 @@ export function useLoanRequest(limits: Limits) {
   };
 }
 
-/** Why the last press was refused, beside its field, which takes the focus. */
+/** Shows why the last press was refused, beside the field at fault, and focuses that field. */
 function useRefusal() {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const fields = {
@@ -78,7 +78,7 @@ function useRefusal() {
   };
   return {
     fields,
-    /** The refusal of this field; without one, of the request as a whole. */
+    /** The refusal of this field, or, without a field, of the whole request. */
     errorOf: (field?: FormRefusal['field']) =>
       refusal?.field === field ? refusal?.detail : undefined,
     refuse(next: FormRefusal) {

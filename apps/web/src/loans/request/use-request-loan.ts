@@ -8,7 +8,7 @@ import { useAction } from '../../ui/form/use-action.ts';
 import type { FormRefusal } from '../loan/limits.ts';
 import { loansKey } from '../loan/loan-queries.ts';
 
-/** Asks for the loan, and leads home. What the server refuses is told beside its field where it names one. */
+/** Requests the loan and leads to the dashboard. A refusal appears beside the field that it names. */
 export function useRequestLoan({
   refuse,
   onAgreementChanged,

@@ -5,7 +5,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { NoFeeYet } from './refund-note.tsx';
 import { takenBack } from './returned-payment.ts';
 
-/** Whoever paid at the bank learns that it did not count. */
+/** Says that a payment was returned by the bank. */
 export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loan }) {
   if (missed?.kind !== 'bank_payment_returned') return null;
   return (
@@ -17,8 +17,8 @@ export function BouncedPayment({ loan: { missed_payment: missed } }: { loan: Loa
 }
 
 /**
- * Whoever waited for a debit learns that it did not come, and until when that costs nothing. That a payment came back is told
- * beside this, with the same promise.
+ * Says that an announced debit was not made, and until when that costs nothing. A returned payment is described beside this,
+ * with the same promise.
  */
 export function MissedDebit({ loan }: { loan: Loan }) {
   const text = loan.missed_payment?.text;

@@ -4,7 +4,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 
-/** The money of a loan that waits to be sent again: where it did not arrive, since when it is back, and what happens now. */
+/** Says which account the payout did not reach, since when the money is back, and what happens next. */
 export function NotReached({
   loan,
   came,

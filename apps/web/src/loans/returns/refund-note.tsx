@@ -4,7 +4,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
 import { type ReturnedPayment, returnedPaymentsOf, takenBack } from './returned-payment.ts';
 
-/** In words: what a payment that is disputed, came back or is given back means for its borrower now. */
+/** Says what a disputed, returned or refunded payment means for its borrower now. */
 export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirstShown?: boolean }) {
   return returnedPaymentsOf(loan)
     .slice(isFirstShown ? 1 : 0)
@@ -45,7 +45,7 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
   }
 }
 
-/** Why money of a settled loan goes back; of one that is still to be repaid that is not known. */
+/** Says why a payment of a settled loan is refunded. For a loan that is still owed the reason is unknown. */
 export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
   if (status === 'repaid') return 'You paid this loan twice.';
   return status === 'cancelled'
@@ -90,7 +90,7 @@ function OwedAgain({ loan }: { loan: Loan }) {
   );
 }
 
-/** A payment that came back, or a debit that was counted on and not made, costs nobody a late fee at once. */
+/** Promises that a returned payment, or an announced debit that was not made, causes no late fee at once. */
 export function NoFeeYet({ loan }: { loan: Loan }) {
   const { no_late_fee_before: before } = loan.refunds_and_disputes;
   if (!before) return null;
@@ -102,7 +102,7 @@ export function NoFeeYet({ loan }: { loan: Loan }) {
   );
 }
 
-/** Whoever thought that they had paid is told why they owe it again, and when that happened. */
+/** Says to a borrower who thought that they had paid why and since when they owe the loan again. */
 export function WhyOwedAgain({ loan }: { loan: Loan }) {
   const taken = takenBack(loan);
   if (!taken) return null;

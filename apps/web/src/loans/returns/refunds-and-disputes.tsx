@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 
-/** Whether anything of a loan's payments came back, is disputed or is given back. */
+/** Says whether any payment of the loan was returned, disputed or refunded. */
 export function hasRefundsOrDisputes({
   disputes,
   returned_payments,
@@ -13,7 +13,7 @@ export function hasRefundsOrDisputes({
   return disputes.length + returned_payments.length + refunds.length > 0;
 }
 
-/** The name of all of it, or of the one thing that it is. */
+/** Names the section after its only kind of entry, or after all kinds. */
 export function refundTitle({ disputes, returned_payments, refunds }: RefundsAndDisputes): string {
   const kinds = [
     { of: disputes, one: 'Dispute', many: 'Disputes' },
@@ -25,7 +25,7 @@ export function refundTitle({ disputes, returned_payments, refunds }: RefundsAnd
   return kind.of.length > 1 ? kind.many : kind.one;
 }
 
-/** What of a loan's payments came back, is disputed or is given back, with its days. */
+/** Lists the loan's returned, disputed and refunded payments, with their days. */
 export function RefundsAndDisputesList({
   refundsAndDisputes,
 }: {

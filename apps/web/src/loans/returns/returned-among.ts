@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 
-/** Of loans that are told as one sum, which payments a bank returned; which loan it was, and when, stands beside each. */
+/** Finds the returned payments of loans that are shown as one sum. Each loan's row says which and when. */
 export function bouncedAmong(loans: readonly Pick<Loan, 'missed_payment'>[]): string {
   const [bounced, ...more] = loans.flatMap(({ missed_payment: missed }) =>
     missed?.kind === 'bank_payment_returned' ? missed : [],

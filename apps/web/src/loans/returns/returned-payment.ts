@@ -1,16 +1,16 @@
 import type { Loan } from '@sevenday/contract';
 import { reopeningDispute } from '../loan/reopening-dispute.ts';
 
-/** What became of a loan's payments, and still means something to its borrower. */
+/** A returned, disputed or refunded payment that still matters to the borrower. */
 export interface ReturnedPayment {
   kind: 'disputed' | 'taken_back' | 'owed' | 'under_way' | 'given_back';
   id: string;
   amount: Loan['amount'];
-  /** When it came to be so. */
+  /** When that happened. */
   at: Date | null;
 }
 
-/** The most pressing first. */
+/** Lists them, the most pressing first. */
 export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
   const disputed = reopeningDispute(loan);
   const taken = takenBack(loan);
@@ -25,7 +25,7 @@ export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
   ];
 }
 
-/** The last payment that had settled the loan and is gone, so that the loan is owed again. */
+/** Finds the last payment whose loss reopened the loan. */
 export function takenBack({
   disbursed,
   total_due,
@@ -47,7 +47,7 @@ export function takenBack({
   return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
 }
 
-/** Whether a loan's page opens with the first of what came back; else that stands beside the list of it. */
+/** Says whether the loan's page opens with the first refund or dispute. If not, the list shows it. */
 export function opensWithRefund(loan: Loan): boolean {
   switch (loan.status) {
     case 'repaid':

@@ -7,7 +7,7 @@ export const control =
 
 interface FieldTexts {
   label: ReactNode;
-  /** What is wrong, in words, told to screen readers with the field. */
+  /** The sentence about what is wrong, which screen readers read with the field. */
   error?: ReactNode;
   hint?: ReactNode;
 }

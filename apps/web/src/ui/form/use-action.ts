@@ -57,7 +57,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     retry: (count, error) => options.runsAgain !== false && count < timesAskedAgain(error),
     retryDelay: (count) => 800 * 4 ** count,
     onSuccess: async (output, input) => {
-      // Before its caller hears of it, who may start the next one.
+      // Reset before the caller hears of it, because the caller may start the next action.
       isRunning.current = false;
       intent.current = null;
       const text =
@@ -70,7 +70,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
       const { text, description } = failureMessage(error, options);
-      // It takes longer to read.
+      // A description takes longer to read.
       toast.error(text, description ? { description, duration: 10_000 } : undefined);
       setShownByField(options.onFailure?.(error, input) === true);
     },
@@ -86,7 +86,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     isSuccess,
     isError,
     error,
-    /** What was tried last. */
+    /** The input of the last try. */
     variables,
     reset,
     mutate(input: Input) {
@@ -95,7 +95,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       mutation.mutate(input);
     },
     failure: isShownHere ? notedFailure(mutation.error, options) : null,
-    /** For a press that tries nothing, as a field is wrong, and for a question that is asked anew. */
+    /** Clears the failure when a wrong field stops the press, or when a dialog opens again. */
     forgetFailure() {
       if (isError) reset();
     },

@@ -8,7 +8,7 @@ export function formatDay(date: Date | null | undefined, timeZone?: string): str
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
 }
 
-/** 'Sat, Nov 28': how a due date is told. */
+/** 'Sat, Nov 28', for a due date. */
 export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
@@ -36,7 +36,7 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
-/** '5:16:09 pm ET': a moment of a day, told from another of the same minute. */
+/** '5:16:09 pm ET', where several moments may share a minute. */
 export function formatTimeOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',

@@ -39,7 +39,7 @@ export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanE
   });
 }
 
-/** The server's sentence about a late fee that is raised or less than nothing; null about one that is lowered. */
+/** The server's sentence about a late fee that is raised or negative; null for one that is lowered. */
 function whyNotFee(fee: Cents, { late_fee: present }: Pick<ActiveLoan, 'late_fee'>): string | null {
   if (fee < 0) return refusals.editing.lateFeeBelowNothing;
   return fee > present ? refusals.editing.lateFeeOnlyLower(formatDollars(present)) : null;
@@ -92,7 +92,7 @@ export function dollarsInput(amount: Cents): string {
   return dollarsFromCents(amount).toFixed(2);
 }
 
-/** The terms that whoever edits a loan has before them: the server does nothing where one has changed (ADR 27). */
+/** The terms that the admin sees while editing. The server refuses if one of them has changed (ADR 27). */
 export function seenTerms({ amount, interest_rate, late_fee, term_date }: ActiveLoan): SeenTerms {
   return { amount, interest_rate, late_fee, term_date };
 }

@@ -2,7 +2,7 @@ import type { ActiveLoan, Adjustment, MemberLoan } from '@sevenday/contract';
 import { addCents, type Cents, formatDollars } from '@sevenday/lending';
 import { formatCalendarDay, formatDay } from '../../../ui/text/format.ts';
 
-/** What a command on a loan changes: what is owed, by whom, and the debit that was announced for it. */
+/** What an adjustment changes: the sum, its borrower, and the announced debit. */
 export interface Owed {
   by: string;
   total: Cents;
@@ -28,12 +28,12 @@ export function announcedDebit({ attempts }: Pick<MemberLoan, 'attempts'>): Owed
   return debit?.debit_day ? { day: debit.debit_day, amount: debit.amount } : null;
 }
 
-/** The loan is closed, or its money is not with its borrower: nothing is there to be debited for. */
+/** Says that the planned debit is cancelled, because the loan is closed or its payout was returned. */
 export function debitNotMade({ debit }: Owed): string {
   return debit ? ` The debit planned for ${formatCalendarDay(debit.day)} will not be made.` : '';
 }
 
-/** Another total is owed: what was announced is not taken, and another debit only where it can be told of in time. */
+/** Describes a new total. The announced debit is cancelled; a new one follows only if there is time to announce it. */
 export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
   const owes = `${by} will owe ${formatDollars(changed)} instead of ${formatDollars(total)}.`;
   if (!debit) return owes;
@@ -41,7 +41,7 @@ export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
   return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} will not be made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
 }
 
-/** What is owed once a change is taken back; of a loan that is closed only what would open it again. */
+/** Describes what is owed after an adjustment is reversed. For a closed loan, it describes only the reopening. */
 export function owedAfterReversal(
   owed: Owed,
   made: Pick<Adjustment, 'kind' | 'amount' | 'former_term_date'>,

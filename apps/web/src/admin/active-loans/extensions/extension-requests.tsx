@@ -29,7 +29,7 @@ export function useExtensionRequests() {
 /** Lists the extension requests that wait for an answer; shows nothing while there are none. */
 export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> }) {
   if (list.items?.length === 0) return null;
-  // Unsaid, it would look as if nobody waited.
+  // Without this error it would look as if nobody waited.
   return (
     <Card title={title}>
       <ListView
@@ -53,7 +53,7 @@ export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> 
   );
 }
 
-/** One line, as the loans below are what is mostly looked for; the fields of the answer at a press. */
+/** Shows a request in one line, because admins mostly look for the loans below. A press opens the answer's fields. */
 function Request({ request }: { request: ExtensionRequest }) {
   const isOwn = useCurrentUser().id === request.borrower.id;
   const fromHere = useFromHere();

@@ -1,7 +1,7 @@
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import type { Selection } from './selection.ts';
 
-/** The ticks as a text, which is kept as what is typed is: when the session ends, they are there again. */
+/** Keeps the selection as a draft, so that it survives a new sign-in. */
 export function KeptSelection({
   selection: { loans },
   onSelect,

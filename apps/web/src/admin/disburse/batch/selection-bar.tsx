@@ -90,7 +90,7 @@ export function SelectionBar({
   );
 }
 
-/** On a phone the words above the buttons say that it is what is selected. */
+/** Labels an action; on a phone without "Selected", because the words above the buttons say it. */
 function Act({ children }: { children: string }) {
   return (
     <span>

@@ -91,7 +91,7 @@ export function missingFor(total: Cents, available: Cents | null | undefined): C
   return cents(total - available);
 }
 
-/** What the account holds, and how much short that is of what is to be sent: the three amounts add up. */
+/** Says what the account holds, what is to be sent, and the shortfall. */
 export function balanceText(available: Cents, total: Cents): string {
   const held = `The payout account has ${formatDollars(available)}`;
   const missing = missingFor(total, available);

@@ -43,7 +43,7 @@ export function useDisburseSelected(
   const abandon = useAdminAction({
     run: (_: null) => callApi(abandonManualTransfers, { body: { loan_ids: loanIds } }),
     fallback: 'Failed to put the loans back',
-    // One that was recorded or begun by another admin meanwhile stays as it is.
+    // A transfer that another admin recorded or began since stays as it is.
     success: (outcome) =>
       isAllDone(outcome)
         ? `Nothing was sent. The ${loans.length === 1 ? 'loan waits' : 'loans wait'} as before.`

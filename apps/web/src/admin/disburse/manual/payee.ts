@@ -6,12 +6,12 @@ export function accountOf({ bank_account: account }: PendingLoan): string | null
   return account ? `${account.bank_name} ****${account.account_number_last4}` : null;
 }
 
-/** Who gets how much. */
+/** Names amount and borrower. */
 export function payeeOf({ amount, borrower }: PendingLoan): string {
   return `${formatDollars(amount)} to ${borrower.full_name}`;
 }
 
-/** Who gets how much, and where. */
+/** Names amount, borrower and bank account. */
 export function payoutOf(loan: PendingLoan): string {
   const account = accountOf(loan);
   return account ? `${payeeOf(loan)}, ${account}` : payeeOf(loan);

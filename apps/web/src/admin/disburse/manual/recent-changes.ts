@@ -9,7 +9,7 @@ const names: Record<AccountChange, string> = {
   bank_account: 'bank account',
 };
 
-/** What the borrower changed in the last 30 days, as a sentence for who sends the money; null where nothing did. */
+/** Warns the admin of what the borrower changed in the last 30 days; null where nothing changed. */
 export function recentChangesOf(
   { recent_changes: changes }: Pick<PendingLoan, 'recent_changes'>,
   timeZone: string | undefined,

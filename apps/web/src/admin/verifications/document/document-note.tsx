@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/base/button.tsx';
 import { DocumentIcon } from '../../../ui/base/icons.tsx';
 
-/** What stands where a document can't be seen. One that should be seen is told of, with a way to try again. */
+/** Stands in for a document that can't be shown. A document that should be there is reported, with a retry. */
 export function DocumentNote({
   title,
   text,
