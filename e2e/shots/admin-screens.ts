@@ -208,7 +208,7 @@ export async function selectLast(page: Page): Promise<void> {
     .check();
 }
 
-/** What just opened can be decided on a moment later. */
+/** Opens a review, and waits until its buttons can be pressed. */
 export function decidable(page: Page): Promise<void> {
   return isEnabled(page, 'Approve');
 }

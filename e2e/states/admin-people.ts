@@ -81,7 +81,7 @@ const owedBackOutside = owedBack('Ottilie', ({ url, loan }) =>
   asAdmin(url, 'POST', `/admin/loans/${loan}/record-payment`, { reason: 'Paid at the counter' }),
 );
 
-/** Two refunds that failed, one that takes days, and one to be given back as it came. */
+/** Two failed refunds, one that takes days, and one that goes back the way the payment came. */
 const withRefunds: Maker = async (scene, url) => {
   for (const name of ['Refusa', 'Renata']) {
     await new Bank(url).failRefundAfter(() => owedBack(name, slowlyRefunded)(scene, url));

@@ -21,7 +21,7 @@ export const paymentsShown = {
     const loan = await scene.receivedLoan(member, 8, { automaticRepayment: false });
     return shown(member, { loan });
   },
-  /** The money of the loan came back while its payment was on its way. */
+  /** The payout was returned while the payment was on its way. */
   'paying for nothing': payment('Nona', async (world) => {
     const checkout = await paid(world, 'us_bank_account');
     await has(world, ({ payment_processing }) => payment_processing);
@@ -96,7 +96,7 @@ async function bounced(world: World): Promise<string> {
   return checkout;
 }
 
-/** The first page was paid in the moment in which it expired, and comes in after the one that took its place. */
+/** Pays twice: the first checkout was paid in the moment in which it expired, and arrives after the second. */
 async function paidTwice(world: World, by: 'card' | 'us_bank_account'): Promise<string> {
   const { scene, member, loan, bank } = world;
   const late = await scene.checkout(member, loan);

@@ -62,7 +62,7 @@ async function askedForExtension({ url, member, loan }: World): Promise<void> {
   });
 }
 
-/** The admin's answer to what they ask for. */
+/** The admin's answer to the extension request. */
 const answeredExtension = (given: boolean, words: string) => async (world: World) => {
   await askedForExtension(world);
   const waiting = await asAdmin(world.url, 'GET', '/admin/extension-requests');

@@ -41,7 +41,7 @@ export function card(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** A sentence that belongs to a field: told with it, and the field said to be wrong. */
+/** Expects the field to be marked as wrong, and described by the sentence. */
 export async function expectError(field: Locator, sentence: string): Promise<void> {
   const literally = sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally}( |$)`));
@@ -76,7 +76,7 @@ export async function signIn(
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 }
 
-/** Comes back with a session of long ago, straight to a screen: cheaper than the door, which has tests of its own. */
+/** Opens a screen with a ready session. This is faster than /login, which has tests of its own. */
 export async function arrive(
   page: Page,
   { token }: { token: string },
@@ -132,7 +132,7 @@ export async function chooseInPicker(page: Page, account: string): Promise<void>
   await picker.getByRole('button', { name: account }).click();
 }
 
-/** On the hosted payment page. */
+/** Types a card into the hosted checkout. */
 export async function fillInCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration').fill('12 / 49');

@@ -111,7 +111,7 @@ test('an active loan is seen and edited in the borrower’s favor only', async (
   });
 });
 
-test('money on its way is told as sent, and not yet as disbursed', async ({ page, scene }) => {
+test('money on its way counts as sent, and not yet as disbursed', async ({ page, scene }) => {
   const borrower = await scene.verified(somebody('Underway'));
   await scene.whileMoneyIsOnItsWay(borrower, async () => {
     const onItsWay = page.getByText('Money on its way', { exact: true });
@@ -176,7 +176,7 @@ test('a form overtaken by another admin’s change says so, keeps its text, and 
   await expect(lowered).toContainText('Amount lowered by $3.00, and its interest by $0.75');
 });
 
-test('a debit that failed is told by the day on which it did, and not by that on which it was handed over', async ({
+test('a failed debit shows the day on which it failed, and not the day on which it was submitted', async ({
   page,
   scene,
 }) => {

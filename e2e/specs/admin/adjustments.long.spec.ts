@@ -4,7 +4,7 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ world: 'commands' });
 
-test('on a phone a loan to be sent is told in a few lines, and the rest at a press', async ({
+test('on a phone a pending loan takes a few lines, and shows the rest at a press', async ({
   page,
   scene,
 }) => {

@@ -67,7 +67,7 @@ test('on a phone the document is seen first, and its tools stand in one row', as
   });
 });
 
-test('what is worked by thumb alone is not told of keys until one is pressed', async ({
+test('a touch screen shows no keys until one is pressed', async ({
   browser,
   product,
   scene,

@@ -153,7 +153,7 @@ test('a decision that is refused leaves its document open, with why and its note
   await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
 });
 
-test('what another admin decided meanwhile is told, and the next one opens [7.2.25, 8.1.1]', async ({
+test('a document that another admin has decided on says so, and the next one opens [7.2.25, 8.1.1]', async ({
   page,
   scene,
   product,

@@ -8,7 +8,7 @@ import { middleOf } from '../../support/under-pointer.ts';
 
 test.use({ world: 'manual transfer, not sent', environment: { PAYOUTS: 'manual' } });
 
-test('loans wait again at one press only while none of their money can have left', async ({
+test('transfers are abandoned at one press only while none of their money can have left', async ({
   page,
   product,
   scene,
@@ -100,7 +100,7 @@ test('loans wait again at one press only while none of their money can have left
   });
 });
 
-test('nor at one press where there was time for a transfer, or one was told', async ({
+test('one press is not enough where there was time for a transfer, or a reference was given', async ({
   pageWithClock: page,
   scene,
   watch,

@@ -13,7 +13,7 @@ import { expect, test } from '../../support/test.ts';
 
 const newPassword = 'quite other words to know';
 
-test('a forgotten password is chosen anew by the link of the mail, which works once', async ({
+test('a forgotten password is replaced by the link of the mail, which works once', async ({
   page,
   scene,
   product,
@@ -173,7 +173,7 @@ test('passwords are changed and sessions ended, one or all', async ({
   await expect(other).toHaveURL('/login');
 });
 
-test('what one was told stands under the bell, newest first', async ({ page, scene, watch }) => {
+test('notices are listed under the bell, newest first', async ({ page, scene, watch }) => {
   const member = await scene.registered();
   await signIn(page, member);
   await page.getByRole('link', { name: 'Notices', exact: true }).click();
@@ -231,7 +231,7 @@ test('what one was told stands under the bell, newest first', async ({ page, sce
   ).toBeVisible();
 });
 
-test('what one is told while the notices are on the screen comes to stand there', async ({
+test('a notice that arrives while the list is open appears on it', async ({
   pageWithClock: page,
   scene,
 }) => {

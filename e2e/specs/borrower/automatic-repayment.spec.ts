@@ -2,7 +2,7 @@ import { heldQueries } from '../../support/hold-queries.ts';
 import { arrive, card, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('a debit that comes is told on the loan, can be turned off, and on again', async ({
+test('the next debit is named on the loan, can be turned off, and on again', async ({
   page,
   scene,
 }) => {

@@ -15,7 +15,7 @@ async function inPagesOfTwo(page: Page): Promise<void> {
   );
 }
 
-test('of loans that are due on one day it says which are withdrawn, and what came back', async ({
+test('of loans due on one day it says which will be debited, and which payments were returned', async ({
   page,
   product,
   scene,
@@ -114,7 +114,7 @@ test('requests taken back do not bury the loan that is owed', async ({ page, sce
   });
 });
 
-test('a refund that is owed is told first, though its loan is the oldest of many', async ({
+test('an owed refund is named first, though its loan is the oldest of many', async ({
   page,
   scene,
   product,

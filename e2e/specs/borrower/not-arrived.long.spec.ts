@@ -2,7 +2,7 @@ import { Bank } from '../../states/bank.ts';
 import { arrive, card, somebody, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('money that did not arrive is told where its borrower looks, with what to do', async ({
+test('a returned payout is described where its borrower looks, with what to do', async ({
   page,
   product,
   scene,
@@ -30,7 +30,7 @@ test('money that did not arrive is told where its borrower looks, with what to d
   await expect(account).toContainText(sentence);
 });
 
-test('while a payment is under way, the money that came back is told, and that the payment goes back', async ({
+test('during a payment, the page says that the payout was returned and the payment is refunded', async ({
   page,
   product,
   scene,
@@ -84,7 +84,7 @@ test('an address that names no loan says so, as that of a loan that does not exi
   await expect(alert).toContainText('This loan does not exist.');
 });
 
-test('a bank payment that came back is told with its day, until another is begun', async ({
+test('a returned bank payment is named with its day, until another is begun', async ({
   page,
   product,
   scene,

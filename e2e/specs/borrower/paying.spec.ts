@@ -4,7 +4,7 @@ import { arrive, card, expectError, fillInCard, tabTo, toast } from '../../suppo
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('a declined card is told beside its number, and another card pays', async ({
+test('a declined card is refused beside its number, and another card pays', async ({
   page,
   scene,
   watch,
@@ -79,7 +79,7 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
     await arrive(page, borrower);
     const loans = card(page, 'My Loans');
     await expect(loans.getByText('approved', { exact: true })).toHaveClass(/text-blue/);
-    // The day is not told as firm before the money is there.
+    // The day is not promised before the money has arrived.
     await expect(card(page, 'Next')).toContainText(/by \w{3}, .+, or within 7 days of its arrival/);
     await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
     await loans.getByRole('button', { name: 'Pay Now' }).click();
@@ -195,7 +195,7 @@ test('a payment that was not finished runs out of patience, and expires', async 
 });
 
 // spec: 2.14.8, 4.7.4
-test('a payment of someone else is not told about', async ({ page, scene, watch }) => {
+test('somebody else’s payment is not shown', async ({ page, scene, watch }) => {
   const borrower = await scene.verified();
   const session = await scene.checkout(borrower, await scene.receivedLoan(borrower));
   await arrive(page, await scene.registered());

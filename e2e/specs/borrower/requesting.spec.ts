@@ -148,7 +148,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
   });
 });
 
-test('until the agreement is there Request Loan is told as not ready, and a press says why', async ({
+test('until the agreement has loaded Request Loan is announced as not ready, and a press says why', async ({
   page,
   scene,
 }) => {

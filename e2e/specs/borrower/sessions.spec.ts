@@ -355,7 +355,7 @@ test('an admin’s page that nobody touches asks for nothing, so that the sessio
   });
 });
 
-test('a borrower’s page goes on asking, as who waits for a decision only watches', async ({
+test('a borrower’s page goes on asking, because the borrower only watches while they wait', async ({
   pageWithClock: page,
   scene,
 }) => {

@@ -152,7 +152,7 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
   `);
 });
 
-test('a newcomer is told on the dashboard that their email is to be confirmed, and that their ID waits for them', async ({
+test('the dashboard asks a newcomer to confirm their email and to upload their ID', async ({
   page,
   scene,
 }) => {

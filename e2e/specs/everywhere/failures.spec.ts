@@ -240,7 +240,7 @@ test('while the server is away the door names the product, and it opens when the
   await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
 });
 
-test('the provider’s refusal is told in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
+test('the provider’s refusal is shown in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
   page,
   scene,
 }) => {

@@ -43,7 +43,7 @@ test('by keyboard alone: signing in, taking a request back, and on to the next s
   await expect(heading(page, 'Request a Loan')).toBeFocused();
 });
 
-test('without a network one is told, loses nothing that was typed, and pays once', async ({
+test('without a network the page says so, keeps what was typed, and pays once', async ({
   page,
   context,
   scene,

@@ -37,7 +37,7 @@ test.describe('failures that say nothing', () => {
     await expect(sentence).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 
-    // A failure that is told comes after the silent one, so that a toast of that would be there by then.
+    // A failure with a toast follows the silent one. By then the silent one's toast would show too.
     await proxyFails(page, watch, 'GET', /^\/api\/loans\/my-loans$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => log).toHaveLength(2);
@@ -102,7 +102,7 @@ test.describe('failures that say nothing', () => {
     await expect(amount).toHaveValue('12.50');
   });
 
-  test('the bank account on the dashboard: nobody is told to link one', async ({
+  test('the bank account on the dashboard: nobody is asked to link one', async ({
     page,
     scene,
     watch,

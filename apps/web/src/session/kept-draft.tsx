@@ -8,9 +8,9 @@ import { useCurrentUser } from './session.tsx';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Stands in a form: when the session ends while something is typed there, it is back in its fields after the same person
- * signed in again. `of` tells apart the forms of one address, by the id of what they are about. Only texts and choices
- * that were changed are kept; never a password, a file or a consent.
+ * Keeps a form's draft. If the session ends while somebody types, the draft returns after the same person signed in again.
+ * `of` names the form among those of one address, by the id of its subject. It keeps only changed texts and choices, and
+ * never a password, a file or a consent.
  */
 export function KeptDraft({ of }: { of: string }) {
   const userId = useCurrentUser().id;
@@ -31,7 +31,7 @@ export function KeptDraft({ of }: { of: string }) {
   return <span ref={mark} hidden />;
 }
 
-/** As `KeptDraft`, for texts that stand in no field now: each by the form that takes it up when it is opened. */
+/** Like `KeptDraft`, for texts whose fields are closed now. Each form takes its own text when it opens. */
 export function useKeptTexts(forms: Readonly<Record<string, Texts>>): void {
   const userId = useCurrentUser().id;
   const { pathname } = useLocation();
@@ -59,7 +59,7 @@ function textsOf(place: Element): Texts {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-/** One of several choices under a name. */
+/** True for a radio button. */
 function isRadio(field: Field): field is HTMLInputElement {
   return field.type === 'radio';
 }

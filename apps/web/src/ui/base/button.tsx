@@ -20,16 +20,16 @@ const variants: Record<ButtonVariant, string> = {
     'border border-transparent text-red underline-offset-4 hover:underline disabled:text-muted disabled:no-underline',
 };
 
-/** How a button looks, for what is pressed as one and is another element. */
+/** The look of a button, for other elements that act as one. */
 export function buttonLook(variant: ButtonVariant, className?: string): string {
   return classNames(base, variants[variant], className);
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** While the work is under way: a spinner, and no second press. */
+  /** True while the action runs: shows a spinner and ignores presses. */
   busy?: boolean;
-  /** Something it needs is still on its way: it looks so, and a press says what is missing. */
+  /** True while something that it needs loads: it looks disabled, and a press says what is missing. */
   unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -84,7 +84,7 @@ export function ButtonLink({
   );
 }
 
-/** What is called a button answers to the space bar, too. */
+/** Makes a link that looks like a button answer to the space bar. */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -2,8 +2,8 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * What did not work, beside its button, until the next try: the toast is gone after 4 s. No live region, as the toast
- * has been read out. It has a line of its own, whatever row of buttons it stands in.
+ * Keeps a failure beside its button until the next try, because its toast is gone after 4 s. It is no live region, because
+ * screen readers have read the toast. It takes a line of its own in any row of buttons.
  */
 export function FailureNote({
   failure,

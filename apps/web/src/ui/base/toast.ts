@@ -13,8 +13,8 @@ const mounted = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * Toasts, whose library comes after the first paint: a sign-in page on a slow phone doesn't wait for it.
- * One that is told before it is there is shown when it is.
+ * Shows toasts. Their library loads after the first paint, so that /login on a slow phone doesn't wait for it. A toast that
+ * comes earlier is shown once the library has loaded.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -29,14 +29,14 @@ function show(kind: ToastKind, text: string, options: ToastOptions | undefined):
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 
-/** Has the toaster loaded and mounted; early, at the first touch, so that being offline later can still be told. */
+/** Loads and mounts the toaster at the first touch, so that toasts still work if the network is lost later. */
 export function requestToaster(): void {
   if (needed) return;
   needed = true;
   for (const listener of listeners) listener();
 }
 
-/** The toaster hears toasts from now on, and shows them so. */
+/** Connects the mounted toaster, which shows all toasts from now on. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** The look of what is typed or chosen in. */
+/** The look of a field. */
 export const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
 
@@ -21,7 +21,7 @@ export function Field({
   children,
 }: FieldTexts & {
   className?: string | undefined;
-  /** Its control, with what ties it to the texts. */
+  /** Draws the control with the attributes that tie it to the texts. */
   children: (described: ReturnType<typeof describe>) => ReactNode;
 }) {
   const id = useId();
@@ -85,7 +85,7 @@ export function CheckboxField({
   className,
   ...rest
 }: Texts<InputHTMLAttributes<HTMLInputElement>> & {
-  /** Of what stands elsewhere and is told with it. */
+  /** The id of a text elsewhere that describes the field. */
   noteId?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }) {

@@ -9,9 +9,9 @@ export function NameFields({
   ofAnother = false,
 }: {
   errors: Readonly<Record<string, string>>;
-  /** The browser does not offer the name of who sits before it. */
+  /** True to keep the browser from filling in its user's own name. */
   ofAnother?: boolean;
-  /** What each holds, where they are about somebody who is known. */
+  /** The present names, where the fields are about a known member. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

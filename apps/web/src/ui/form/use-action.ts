@@ -14,28 +14,28 @@ interface ActionOptions<Input, Output> extends FailureWords {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
-  /** True where a field tells it, so that nothing else has to. */
+  /** True where a field shows the failure already. */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
-   * Done or refused: what was on the screen may be old. Done, its button stays closed until what this answers is there: a
-   * press on what is old would be refused.
+   * Runs after success and refusal, because the screen may be out of date. After success the button stays busy until the
+   * returned promise resolves: a press on outdated data would be refused.
    */
   onSettled?: () => unknown;
-  /** By which others find it, while it is under way and after. */
+  /** The mutation key by which other components find the action. */
   mutationKey?: readonly unknown[];
-  /** Off where a second run would ask the person for something again. */
+  /** False where an automatic second run would ask the person for something again. */
   runsAgain?: boolean;
 }
 
 /**
- * Something a person does that changes something: one press, one effect. A second press before the first is answered does
- * nothing, even one that comes before the button could be disabled, or while an answer that never came is asked for again.
+ * Runs a change with one effect for each press. A second press before the answer does nothing, even if it comes before the
+ * button could be disabled, or during an automatic retry.
  *
- * The idempotency key stays with the intent. When no answer came, or the server does not know the outcome, the page asks
- * again by itself, and the person may press again. With the same input all of these calls have the same key, so that
- * what was done is answered and not done again.
- * Failures show a toast, and `failure` until the next press, for the `FailureNote` beside the button; `onFailure` is for
- * what has to be shown besides.
+ * The idempotency key belongs to the intent. If no answer came, or the server doesn't know the outcome, the page retries by
+ * itself, and the person may press again. With the same input all these calls have the same key, so the effect happens once.
+ *
+ * A failure shows a toast. `failure` keeps it for the `FailureNote` beside the button until the next press. `onFailure` may
+ * show more.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -43,7 +43,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const [isShownByField, setShownByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
-    // Others read what became of it, however late.
+    // Other components may read the outcome much later.
     ...(options.mutationKey
       ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
       : {}),

@@ -7,9 +7,8 @@ import { toast } from '../base/toast.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * A form whose fields are named as the contract's: checked by its schema, with the server's own
- * sentences, before anything is sent. What was typed stays in the fields. The focus goes to the first
- * wrong one; a sentence disappears when its field is changed.
+ * Checks a form by the contract's schema before it is sent, with the server's own sentences. Its fields have the contract's
+ * names and keep their texts. The focus goes to the first wrong field, whose sentence disappears when the field is changed.
  */
 export function useContractForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -33,17 +32,17 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /** The last press was refused here and tried nothing. */
+    /** True if the form refused the last press, so that nothing was sent. */
     isRefused,
-    /** To be told of what the form does: after a press that tried nothing, what failed before it is told no longer. */
+    /** The failure to show for an action: none after a press that the form itself refused. */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;
     },
-    /** For a press that does not go through the form: what this refused is the last press no longer. */
+    /** Forgets the form's last refusal, for a press that does not go through the form. */
     forgetRefusal() {
       setRefused(false);
     },
-    /** To be spread on the `<form>`. */
+    /** Props to spread on the `<form>`. */
     props: {
       ref: form,
       noValidate: true,
@@ -57,7 +56,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         } else {
           const found = firstIssues(result.error.issues);
           const [sentence, ...more] = Object.values(found);
-          // As when the server refuses it: told where the press was, and beside each field.
+          // As after a server's refusal, the sentence shows beside the button and beside each field.
           toast.error(more.length > 0 || !sentence ? someFields : sentence);
           show(found);
         }
@@ -69,7 +68,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         setErrors(others);
       },
     },
-    /** Puts the server's sentences beside their fields; `field` takes the one that names no field. False where none does. */
+    /** Puts the server's sentences beside their fields, and one without a field beside `field`. False where none fits. */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;
       if (Object.keys(error.fields).length > 0) show(error.fields);

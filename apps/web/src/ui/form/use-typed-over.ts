@@ -28,10 +28,10 @@ export function useTypedOver<Present extends object>(present: Present) {
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
-    /** Of what a form would send, what somebody typed. */
+    /** Picks the fields that somebody typed in from what the form would send. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
-    /** What was sent stands there now; what was typed meanwhile stays. */
+    /** Forgets the typed texts after they were sent, unless somebody has typed since. */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };
 }

@@ -7,8 +7,8 @@ import type { ConfirmDialog } from './confirm-dialog.tsx';
 type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /**
- * A confirmation on a page that is to be light: what dialogs are made of comes when it opens first. Where it does not
- * come, the page stays as it is, and says so in a row of its own.
+ * Asks for confirmation on a light page: the dialog's code loads when it first opens. If it doesn't load, the page says so in
+ * a row of its own.
  */
 export function LazyConfirmDialog(asked: Asked) {
   const { Dialog, hasFailed, tryAgain } = useLazyDialog(asked);
@@ -37,7 +37,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // So that the button that asks for it asks again.
+      // Closed again, so that the next press retries.
       onOpenChange(false);
     });
   }, [isMissing]);
@@ -45,7 +45,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // After a deployment the file is gone for good, and many a browser asks for no module twice: the page anew has it.
+      // A deployment removed the file, or the browser remembers the failed import. Reloading the page helps in both cases.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
 import { AlertIcon } from '../base/icon.tsx';
 
-/** Something could not be shown: what, and a way to try again or to go on. */
+/** Says what could not be shown, and offers to try again or to go on. */
 export function ErrorState({
   message,
   text,
@@ -11,9 +11,9 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** Why, where the message is of what is missing. */
+  /** The reason, where the message only names what is missing. */
   text?: string;
-  /** It is being tried again. */
+  /** True during a retry. */
   busy?: boolean;
   onRetry?: () => void;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cardLook } from '../base/card.tsx';
 
-/** A card of what is looked up now and then: closed until its heading is pressed, and always open on paper. */
+/** A card for rarely needed facts. It opens when its heading is pressed, and always on paper. */
 export function FoldingCard({
   title,
   aside,
@@ -9,7 +9,7 @@ export function FoldingCard({
   children,
 }: {
   title: string;
-  /** Stands beside the heading, open or closed: it is no part of what is pressed. */
+  /** Stands beside the heading, open or closed, outside the pressed area. */
   aside?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function FoldingCard({
   );
 }
 
-/** What is closed is not printed, so it is opened before and closed again after. */
+/** Opens the card before printing and closes it after, because closed content is not printed. */
 export function useOpenOnPaper() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Coming } from '../base/skeleton.tsx';
 
-/** Something is on its way: its shape for who sees the page, a sentence for who hears it. */
+/** Shows a placeholder, and a sentence for screen readers, while something loads. */
 export function Loading({
   text,
   className,

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The one thing that a screen opens with: a sentence, what else is to be known of it, and what can be done. */
+/** Opens a screen with one sentence, its explanation and its action. */
 export interface Described {
   title: ReactNode;
   text?: ReactNode;

@@ -2,7 +2,7 @@ import { type FailureMessage, failureText } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { FailureNote } from '../base/failure-note.tsx';
 
-/** Below a list: what more there is of it, and beside it, where it is in sight, that it did not come. */
+/** Loads more of a list, and says beside the button if that failed. */
 export function ShowMore({
   busy = false,
   failure = null,

@@ -12,7 +12,7 @@ import { classNames } from '../base/class-names.ts';
 export interface TabItem {
   key: string;
   label: string;
-  /** How much waits behind the tab; a nought is not shown, which would read as if the tab were empty. */
+  /** How much waits behind the tab. A zero is not shown, because it would read as if the tab were empty. */
   count?: number | undefined;
   /** What is counted, after the number: `to review`. */
   counted?: string;
@@ -31,7 +31,7 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
-  // The address, and what is drawn for it, follow a moment later: the press shows at once.
+  // Mark the pressed tab at once; the address and the content follow a moment later.
   const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
@@ -76,7 +76,7 @@ export function Tabs({
   );
 }
 
-/** Tells `fades-beside` on which sides of what scrolls more of it follows. */
+/** Sets for `fades-beside` on which sides the tabs can be scrolled further. */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
