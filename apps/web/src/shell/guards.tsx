@@ -19,7 +19,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return <WithUser>{children}</WithUser>;
 }
 
-/** Someone else signed in in another tab: nothing of the one before may stay on this screen. */
+/** Reloads the page when another person signs in in another tab, so that no data of the first person stays. */
 function useReloadForAnotherPerson(token: string | null) {
   const first = useRef(token);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
 }
 
-/** /login and /register: whoever has a token is sent on. */
+/** Guards /login and /register: a signed-in member is sent on. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const from: unknown = useLocation().state?.from;
   if (useToken() === null) return children;
@@ -68,7 +68,7 @@ function isPlace(value: unknown): value is { pathname: string; search: string } 
   return typeof value === 'object' && value !== null && 'pathname' in value && 'search' in value;
 }
 
-/** `/`: home for whoever is signed in, the door for everyone else. */
+/** Leads from `/` to the dashboard, or to /login without a session. */
 export function Home() {
   return <Navigate to={useToken() === null ? '/login' : '/dashboard'} replace />;
 }

@@ -6,8 +6,8 @@ import { lazyOrNothing } from './lazy-or-nothing.ts';
 const LazyParts = lazyOrNothing(async () => (await import('./lazy/lazy-parts.tsx')).LazyParts);
 
 /**
- * Toasts and what else stands by come with the first touch, or at once for whoever is signed in. A dialog hides from
- * screen readers all that is beside it but live regions, so that a toast which comes after it has to find one here.
+ * Loads toasts and other lazy parts at the first touch, or at once for a signed-in member. An open dialog hides everything
+ * but live regions from screen readers, so the live region for later toasts has to be here already.
  */
 export function LazyPartsSlot() {
   const isNeeded = useToasterNeeded();

@@ -7,7 +7,7 @@ const NoticeBell = lazyOrNothing(
   async () => (await import('../notices/notice-bell.tsx')).NoticeBell,
 );
 
-/** For whoever is known to be signed in; its place is kept until it is there. */
+/** Reserves the bell's place for a signed-in member until it has loaded. */
 export function NoticeBellSlot() {
   const { isSignedIn } = useSession();
   const user = useQuery({ ...currentUserQuery, enabled: false }).data;

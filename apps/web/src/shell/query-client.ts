@@ -4,8 +4,8 @@ import { onTokenChange } from '../api/token.ts';
 import { toast } from '../ui/base/toast.ts';
 
 /**
- * `meta.fallback` is the spec's fallback toast of a query; without one its failure is only logged. `moreFallback`: of
- * another page of it, above which the first ones are shown.
+ * `meta.fallback` is a query's fallback toast (spec section 8); without it a failure is only logged. `moreFallback` is the
+ * toast for a further page.
  */
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      // A page that nobody looks at asks when they do.
+      // A page in the background asks when somebody looks at it again.
       refetchOnReconnect: () => focusManager.isFocused(),
       retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
       retryDelay: (count) => 600 * 2 ** count,
@@ -36,8 +36,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person saw, or failed to, is not for the next one, in whichever tab they left or came; the product's names are
-// for everyone.
+// Empty the cache when the person changes, in any tab, so that nobody sees another person's data. The config stays, as it is public.
 onTokenChange(() => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
   const tries = queryClient.getMutationCache();

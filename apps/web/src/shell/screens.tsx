@@ -4,14 +4,14 @@ import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
 
-/** A page that comes in its own chunk, for everyone. */
+/** Shows a page that loads in its own chunk, for everyone. */
 export function screen(page: ReactNode) {
   return <Screen>{page}</Screen>;
 }
 
 const areWide = /^\/(dashboard|admin)(\/(?!trial-balance)|$)/;
 
-/** Each address anew: a press shows at once that a screen is coming, and one that failed is left behind. */
+/** Starts afresh for each address: a press shows the placeholder at once, and leaves a failed screen behind. */
 function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -6,7 +6,7 @@ import { debitStatusWords, reasonBeside } from './debit-words.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
-/** Where the last automatic repayment of a loan stands. */
+/** Shows the state of the loan's last debit. */
 export function DebitState({
   debit,
   isPaymentUnderWay,
@@ -20,7 +20,7 @@ export function DebitState({
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
       {formatDollars(debit.amount)} {debitStatusWords[debit.status]} <When debit={debit} />
-      {/* The announcement stands until its day, in case that payment comes back. */}
+      {/* The announcement stands until its day, in case that payment is returned. */}
       {debit.status === 'announced' && isPaymentUnderWay
         ? ': not made, unless the payment under way comes back before then'
         : null}

@@ -2,7 +2,7 @@ import type { ActiveLoan, DebitCancellation } from '@sevenday/contract';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
-/** Before its day. */
+/** The words that stand before the debit's day. */
 export const debitStatusWords: Record<Debit['status'], string> = {
   announced: 'announced for',
   planned: 'being handed over,',
@@ -30,7 +30,7 @@ const whyNotTaken: Record<DebitCancellation, string> = {
   too_late: 'its day had passed',
 };
 
-/** Why an automatic repayment was called off or failed; a bank's own word as it is kept, to be read: 'insufficient funds'. */
+/** Says why a debit was cancelled or failed. A bank's own reason is made readable: 'insufficient funds'. */
 export function debitReason(reason: string): string {
   return isCancellation(reason) ? whyNotTaken[reason] : reason.replaceAll('_', ' ');
 }
@@ -39,7 +39,7 @@ function isCancellation(reason: string): reason is DebitCancellation {
   return Object.hasOwn(whyNotTaken, reason);
 }
 
-/** The same beside its state. A payment for which it was called off may be gone again. */
+/** The reason beside the state. The payment for which the debit was cancelled may be lost since. */
 export function reasonBeside(
   { status }: Pick<Debit, 'status'>,
   reason: string,

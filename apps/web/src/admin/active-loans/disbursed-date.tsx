@@ -2,7 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { RecordValue } from '../list/records.tsx';
 
-/** The day the money was sent: disbursed it is once it has left, and until then the day says of itself what it is. */
+/** Shows the day on which the money was sent, with a label of its own until the loan is disbursed. */
 export function DisbursedDate({
   loan: { disbursed_at: sentAt, money_on_its_way: isOnItsWay },
 }: {

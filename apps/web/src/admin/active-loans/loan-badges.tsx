@@ -22,7 +22,7 @@ export function LoanBadges({ loan }: { loan: ActiveLoan }) {
   );
 }
 
-/** Past its due date, and not overdue: a payment is on its way, or a debit is announced (decisions, "automatic repayment"). */
+/** True past the due date while a payment or an announced debit keeps the loan from being overdue (decisions). */
 function isHeld(loan: ActiveLoan): boolean {
   return (loan.days_until_due ?? 0) < 0 && !loan.is_overdue;
 }

@@ -23,7 +23,7 @@ export function useActiveLoans({ status, search }: LoanFilter) {
   });
 }
 
-/** How many are in default, which the Financial Tracker counts among the active ones. A failure is silent: the list itself is told of. */
+/** Counts loans in default, which the Financial Tracker counts as active. A failure is silent, because the list reports it. */
 export function useDefaultedCount(wanted: boolean): number | undefined {
   const { data } = useQuery({
     queryKey: ['admin', 'count', 'defaulted'],

@@ -80,8 +80,8 @@ export function isProviderMoney({ place }: Pick<Break, 'place'>): boolean {
 }
 
 /**
- * A close's days as the lender says them: 'Nov 21, 2026', or 'Nov 1, 2026 to Nov 21, 2026' of days that were closed
- * together. One that an admin asked for is of its day until then, and there may be another in the same minute.
+ * Names a close by its days: 'Nov 21, 2026', or 'Nov 1, 2026 to Nov 21, 2026' for days closed together. A close that an admin
+ * asked for also has its time, to the second, because there may be another in the same minute.
  */
 export function closeTitle(
   close: Pick<Close, 'kind' | 'first_day' | 'last_day' | 'ran_at'>,

@@ -12,14 +12,14 @@ import { StatusDistribution } from './status-distribution.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 import { useFinancialSummary } from './use-financial-summary.ts';
 
-/** Labels and notes stand at once, each figure where it will be. What comes by calls of its own does not fail with it. */
+/** Shows labels at once and each figure in its place. Parts with calls of their own load and fail separately. */
 export function FinancialTab() {
   const stats = useFinancialSummary();
   const history = useFinancialHistory();
-  // The picture stands above everything, which it would move. Once one has failed, the other waits for it no longer.
+  // The chart stands above everything and would move it, so show both together, unless one has failed.
   const isComing = isFirst(stats) || isFirst(history);
   const shown = isComing ? undefined : stats.data;
-  // Until it comes: looked for anew each minute, it has failed all the while.
+  // Stays true during the retries of each minute, until the figures have loaded.
   const hasFailed = stats.data === undefined && stats.errorUpdateCount > 0;
   return (
     <div className="grid gap-10">

@@ -10,7 +10,7 @@ const labels: Record<ExportedTable, string> = {
   ledger: 'Export Ledger (CSV)',
 };
 
-/** Saves a whole table as CSV. It is fetched by the session, so that no address lets anyone in who is handed it. */
+/** Saves a whole table as CSV. The session fetches it, so that a shared address gives nobody access. */
 export function ExportButton({ table }: { table: ExportedTable }) {
   const save = useAdminAction({
     run: async () => saveFile(await callApiFile(exportTable, { params: { table } })),
@@ -32,6 +32,6 @@ function saveFile({ name, content }: { name: string; content: Blob }): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it by then; it is not kept for as long as the page is open.
+  // By then the browser has saved the file; free its memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -7,9 +7,8 @@ import type { useContractForm } from '../../ui/form/use-contract-form.ts';
 type ContractForm = ReturnType<typeof useContractForm>;
 
 /**
- * A form opened below its row, to be saved or left. The focus goes to its first field, and back to where it came from,
- * unless it went elsewhere meanwhile. One that is not shown keeps what was typed.
- * `isUnchanged`: the last press tried nothing, as nothing was typed.
+ * Opens a form below its row. The focus goes to its first field, and later back, unless it has moved elsewhere. A closed form
+ * keeps its texts. `isUnchanged`: the last press sent nothing, because nothing was changed.
  */
 export function InlineForm({
   label,

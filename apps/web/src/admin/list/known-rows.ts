@@ -6,9 +6,9 @@ type ListName = 'verifications' | 'pending-loans' | 'active-loans' | 'members';
 type Row = { id: string };
 type Pages = InfiniteData<Page<Row>>;
 
-/** What an answer tells of rows that are on lists, which show it until they are fetched again. */
+/** Changes rows on the loaded lists by an answer, until the lists are fetched again. */
 export interface KnownRows {
-  /** With the fields that are known of it. */
+  /** Replaces the given fields of a row. */
   replace: (list: ListName, row: Row) => void;
   remove: (list: ListName, id: string) => void;
 }

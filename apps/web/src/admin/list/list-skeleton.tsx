@@ -3,7 +3,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { Coming, Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { type RecordColumn, RecordItem, Records, RecordTitle, RecordValue } from './records.tsx';
 
-/** A list that is coming: what it waits for, and the shape of its rows. */
+/** The placeholder of a list. */
 export function ListSkeleton({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid gap-4">
@@ -15,7 +15,7 @@ export function ListSkeleton({ text, children }: { text: string; children?: Reac
   );
 }
 
-/** Rows that are coming, in the columns and on the cards in which they will stand. */
+/** The placeholder of rows, in their columns and on their cards. */
 export function RecordsSkeleton({
   columns,
   template,
@@ -24,7 +24,7 @@ export function RecordsSkeleton({
 }: {
   columns: readonly RecordColumn[];
   template: string;
-  /** How many there most likely are. */
+  /** The likely number of rows. */
   rows?: number;
   below?: ReactNode;
 }) {
@@ -103,7 +103,7 @@ function CellSkeleton({ column: { label, align, coming = 'value' } }: { column: 
   }
 }
 
-/** Rows of a line and what is said of it. */
+/** The placeholder of rows with a line and its note. */
 export function LinesSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <div className="divide-y divide-line">
@@ -120,7 +120,7 @@ export function LinesSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** A field below its label, as long as it cannot be used. */
+/** The placeholder of a field below its label. */
 export function FieldSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-1">

@@ -7,7 +7,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { useUnseenRows } from './unseen-rows.ts';
 import type { PagedList } from './use-paged-list.ts';
 
-/** Every state of a list: coming, failed, empty, full, and more to come. */
+/** Shows a list in each of its states: loading, failed, empty, filled, and with more to load. */
 export function ListView<Item extends { id: string }>({
   list,
   loadingText,
@@ -19,7 +19,7 @@ export function ListView<Item extends { id: string }>({
 }: {
   list: PagedList<Item>;
   loadingText: string;
-  /** The shape of its rows, where there most likely are some. */
+  /** The placeholder of its rows. */
   coming?: ReactNode;
   fallback: string;
   summary: (total: number) => ReactNode;
@@ -38,7 +38,7 @@ export function ListView<Item extends { id: string }>({
       <ListSkeleton text={loadingText}>{coming}</ListSkeleton>
     );
   }
-  // That the filter before found nothing says nothing of this one.
+  // An empty result of the filter before says nothing about this filter.
   const isComing = list.isStale && list.items.length === 0;
   return (
     <div
@@ -46,7 +46,7 @@ export function ListView<Item extends { id: string }>({
       className={list.isStale && !isComing ? 'grid gap-4 opacity-60' : 'grid gap-4'}
       aria-busy={list.isStale}
     >
-      {/* Told to screen readers as it changes; it takes the focus of the last row when that is gone. */}
+      {/* Screen readers announce its changes. It takes the focus when the last row has left. */}
       <p tabIndex={-1} role="status" className="font-semibold text-muted">
         {isComing ? loadingText : summary(list.total)}
       </p>

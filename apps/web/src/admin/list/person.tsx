@@ -5,7 +5,7 @@ import { EmailText } from '../../ui/text/email-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFromHere } from './way-back.ts';
 
-/** Who it is about: name with what stands beside it, email and phone as links. */
+/** Shows a member's name with its badges, and email and phone as links. */
 export function Person({
   name,
   email,

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 // Spec section 9.
 const searchDebounceMilliseconds = 300;
 
-/** What is typed shows at once and is searched for after a pause. */
+/** Searches for the typed text after a pause. */
 export function SearchField({
   placeholder,
   search,
@@ -15,9 +15,9 @@ export function SearchField({
   onSearch: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(search);
-  // What was searched for from here and has not yet come back as `search`, the oldest first.
+  // The searches from here that have not yet come back as `search`, oldest first.
   const asked = useRef<string[]>([]);
-  // The latest `onSearch`: another filter may have been changed during the pause.
+  // Call the latest `onSearch`, because another filter may have changed during the pause.
   const searchFor = useEffectEvent((text: string) => {
     if (text === (asked.current.at(-1) ?? search)) return;
     asked.current.push(text);
@@ -26,7 +26,7 @@ export function SearchField({
   const follow = useEffectEvent((current: string) => {
     const answered = asked.current.indexOf(current);
     asked.current = answered < 0 ? [] : asked.current.slice(answered + 1);
-    // A link, or the way back, led elsewhere; what came of one's own typing may be older than what is typed now.
+    // Follow a link or the way back, but not one's own search: it may be older than the text in the field.
     if (answered < 0) setTyped(current);
   });
   useEffect(() => follow(search), [search]);

@@ -2,14 +2,14 @@ import { useMutationState } from '@tanstack/react-query';
 import { type FailureMessage, notedFailure } from '../../api/failure.ts';
 import type { PagedList } from './use-paged-list.ts';
 
-/** Changes that lists show before they are answered: no money moves by them, and a refusal takes nothing back but a row. */
+/** Changes that lists show before the answer. They move no money, and a refusal only brings the row back. */
 export type ShownAtOnce = 'reject-loan' | 'approve-bank' | 'remove-bank';
 
 export function shownAtOnceKey(change: ShownAtOnce): readonly string[] {
   return ['admin-change', change];
 }
 
-/** The ids of the rows that a change is under way for: from the press until the lists are fresh, or it is refused. */
+/** The ids of the rows with a change under way, from the press until the lists are fresh or it is refused. */
 export function useUnderWay(change: ShownAtOnce): ReadonlySet<string> {
   const ids = useMutationState({
     filters: { mutationKey: shownAtOnceKey(change), status: 'pending' },
@@ -19,8 +19,8 @@ export function useUnderWay(change: ShownAtOnce): ReadonlySet<string> {
 }
 
 /**
- * Why the last change of a row was refused, until it is tried again: the dialog that asked is closed by then, and a row that
- * had left its list is drawn anew.
+ * Says why the last change of a row was refused, until it is tried again. By then the dialog is closed, and the row was drawn
+ * again.
  */
 export function useRefusalOf(
   change: ShownAtOnce,
@@ -38,7 +38,7 @@ export function useRefusalOf(
   return error ? notedFailure(error, { fallback }) : null;
 }
 
-/** A list as it is without the rows that are leaving it; one whose change is refused is back in its place. */
+/** Leaves out the rows that a change under way removes. A refused change brings its row back. */
 export function withoutRows<List extends PagedList<{ id: string }>>(
   list: List,
   leaving: ReadonlySet<string>,

@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { dialogClosedAt } from '../../ui/overlay/backdrop.tsx';
 
-/** For so long nobody has seen what came into a place, and whoever presses there means what was there before. */
+/** Within this time nobody has noticed a new row under the pointer: a click still means the row before. */
 export const unseenMs = 700;
 
-/** As far as a hand moves between the two clicks of a double one. */
+/** How far a hand moves between the two clicks of a double click. */
 const samePlacePixels = 24;
 
 /**
- * Where a row or a dialog leaves, another row comes under the pointer: the second click of a double one, or of somebody who
- * did not see that the first was heard, must not send, extend or delete what nobody has looked at, nor must the third.
- * Answers a ref for the list's element, whose rows hear of no such click. A key presses what has the focus, wherever that
- * is, and is let through.
+ * Ignores clicks on a row that has just come under the pointer. When a row or a dialog leaves, another row takes its place.
+ * Further clicks of a double or impatient click must not disburse, extend or delete what nobody has looked at. Answers a ref
+ * for the list's element. A key press is let through, because it acts on the focused element wherever that is.
  */
 export function useUnseenRows(items: readonly { id: string }[] | undefined) {
   const rows = useRef<HTMLDivElement>(null);
@@ -25,9 +24,9 @@ export function useUnseenRows(items: readonly { id: string }[] | undefined) {
   }, [items]);
 
   useEffect(() => {
-    // The last that was let through: one that was held back must not make the next look like a second thought.
+    // The last click that was let through. Ignored clicks don't count, or the next one would look deliberate.
     let last: Click | null = null;
-    // Of the whole document, as dialogs are drawn outside of the list.
+    // Listen on the document, because dialogs are drawn outside the list.
     const onClick = (event: MouseEvent) => {
       const click = { x: event.clientX, y: event.clientY, on: pressedBy(event) };
       const changedAt = Math.max(lastLeftAt.current, dialogClosedAt());

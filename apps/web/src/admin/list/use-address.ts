@@ -1,27 +1,27 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
- * What an admin looks at stands in the address, where it is kept over a reload and can be sent to another: the
- * parameters, and a way to change some of them. Null and an empty text leave one out.
+ * Keeps an admin's tab, search and filter in the address, so that they survive a reload and can be shared. Answers the
+ * parameters and a function that changes some of them. Null and an empty text remove a parameter.
  */
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const [params, setParams] = useSearchParams();
   const { pathname, state } = useLocation();
   function change(changes: Record<string, string | null>) {
-    // Who has gone on to another page is not brought back by what was typed here.
+    // A search must not bring back an admin who has gone on to another page.
     if (window.location.pathname !== pathname) return;
-    // As it is at this moment: the page follows the address in a transition, and what was changed just before is kept.
+    // Read the address itself: React follows it in a transition, and may not know the latest change yet.
     const next = new URLSearchParams(window.location.search);
     // Another tab, filter or search begins at its first page.
     next.delete('pages');
     for (const [name, value] of Object.entries(changes))
       if (value) next.set(name, value);
       else next.delete(name);
-    // One press of the mouse asks twice, by focus and by button, before the page has followed.
+    // One press of the mouse changes the tab twice, by focus and by click, before React has followed.
     const isThere = window.location.search === `?${next}`;
-    // Each pause in typing is not a place to come back to; another tab is.
+    // Another tab is a step in the history; a pause in typing is not.
     const replace = isThere || !('tab' in changes);
-    // Where one had come from stays known.
+    // Keep the state, which says where the admin came from.
     setParams(next, { replace, state: replace ? state : null });
   }
   return [params, change];

@@ -8,13 +8,13 @@ interface AdminActionOptions<Input, Output> {
   /** Shown when the failure brings no sentence of its own (spec section 8). */
   fallback: string;
   success: string | ((output: Output, input: Input) => string | null);
-  /** Lists show it before it is answered; its input has the `id` of the row. */
+  /** Lists show the change before the answer. Its input has the row's `id`. */
   shownAtOnce?: ShownAtOnce;
-  /** What the answer tells of rows on the lists, which show it before they are fetched again. */
+  /** Puts the answer into the lists, before they are fetched again. */
   onAnswer?: (rows: KnownRows, output: Output, input: Input) => void;
-  /** Once it is answered, and so is done; the lists are fetched again behind it. */
+  /** Runs after a successful answer, while the lists are fetched again. */
   onDone?: (output: Output, input: Input) => void;
-  /** True where a field tells it. */
+  /** True where a field shows the failure already. */
   onFailure?: (error: unknown, input: Input) => unknown;
 }
 
@@ -48,12 +48,12 @@ export function useAdminAction<Input, Output>({
   return {
     isPending: action.isPending,
     failure: action.failure,
-    /** What was tried last: `isPending` and `failure` are of this. */
+    /** The input of the last try, to which `isPending` and `failure` belong. */
     last: action.variables,
-    /** What is under way. */
+    /** The input of the running try. */
     pending: action.isPending ? action.variables : undefined,
     start: action.mutate,
-    /** For a question that is asked anew. */
+    /** Clears the failure when a dialog opens again. */
     forgetFailure: action.forgetFailure,
   };
 }

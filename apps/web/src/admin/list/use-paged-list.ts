@@ -14,12 +14,12 @@ export interface PagedList<Item> {
   /** Everything loaded so far; undefined until the first page has come. */
   items: Item[] | undefined;
   total: number;
-  /** Nothing has come yet, and nothing has failed: what stands below would be moved. */
+  /** True during the first load, when the content below would still move. */
   isLoading: boolean;
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** What was asked for last did not come. */
+  /** True if the last load failed. */
   moreFailure: FailureMessage | null;
   /** True while the rows on the screen are those of the filter before. */
   isStale: boolean;
@@ -27,7 +27,7 @@ export interface PagedList<Item> {
   reload: () => void;
 }
 
-/** An address that asks for more is not believed: each page is a call. */
+/** The most pages that an address may ask for, because each page is a call. */
 const mostPagesAtOnce = 20;
 
 /**
@@ -64,7 +64,7 @@ export function usePagedList<Item, Extra = unknown>({
   const [params, changeAddress] = useAddress();
   const wanted = inAddress ? Math.min(Number(params.get('pages')) || 1, mostPagesAtOnce) : 1;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // What failed to come is asked for again by a press alone.
+  // After a failure, only a press loads more.
   const isShort = hasNextPage && !isFetchNextPageError && (pages?.length ?? 0) < wanted;
   useEffect(() => {
     if (isShort && !isFetching) void fetchNextPage();

@@ -6,7 +6,7 @@ import { formatCalendarDay } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { kindWords, reasonText, statusText } from './attempt-words.ts';
 
-/** What was called off in time has a reason, too, and is no failure; nor is a refund any more that came about otherwise. */
+/** States that have a reason but are no failures: cancelled in time, or refunded in another way. */
 const noFailures: ReadonlySet<MoneyAttempt['status']> = new Set([
   'cancelled',
   'replaced',
@@ -18,7 +18,7 @@ function failed({ status, failure_reason }: MoneyAttempt): boolean {
   return failure_reason !== null && !noFailures.has(status);
 }
 
-/** When what it says happened, or of a debit that is still to be taken its day: it was announced long before. */
+/** Shows when the attempt ended or began; for an announced debit its day. */
 function When({
   attempt: { status, debit_day, finished_at, started_at },
 }: {

@@ -29,7 +29,7 @@ const settled = { bank_account_awaits_approval: false };
 const approvedBank = { ...settled, bank_account_verified: true };
 const noBank = { ...settled, has_bank_account: false, bank_account_verified: false };
 
-/** A member as the changes under way leave them; one that is refused leaves them as they were. */
+/** Shows members as if the changes under way were done. A refused change has no effect. */
 export function useMembersAsChanged(): (member: Member) => Member {
   const approving = useUnderWay('approve-bank');
   const removing = useUnderWay('remove-bank');
@@ -40,14 +40,14 @@ export function useMembersAsChanged(): (member: Member) => Member {
   });
 }
 
-/** The account that a member has, as it is shown and decided on. */
+/** Loads the account that the dialog shows and the admin decides on. */
 function useBankShown({ id }: Member) {
   const page = useMember(id);
   const account = page.data?.bank_accounts.find(({ removed_at }) => removed_at === null);
   return { page, shown: page.data && account ? { member: page.data.member, account } : undefined };
 }
 
-/** What is approved is what is shown: another account, or the member's other name since, is refused. */
+/** Approves the shown account. The server refuses if the account or the member's name has changed since. */
 export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
   const { page, shown } = useBankShown(member);
   const compared = shown?.member.bank_account_awaits_approval ? shown : undefined;
@@ -83,7 +83,7 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
   );
 }
 
-/** What is deleted is what is shown: another account, linked meanwhile, stays. */
+/** Deletes the shown account. Another account that was linked since stays. */
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
   const { page, shown } = useBankShown(member);
   const loans = useMemberLoans(member.id);

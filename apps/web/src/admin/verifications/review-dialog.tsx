@@ -29,8 +29,8 @@ interface ReviewProps {
 }
 
 /**
- * The queue of documents: each with the member it has to show, and the decision. The next one opens with the answer;
- * what is refused stays open, and says why.
+ * Reviews the queue of documents, each beside its member and the decision. After an answer the next one opens. After a
+ * refusal the document stays open, and the dialog says why.
  */
 export function ReviewDialog(props: ReviewProps) {
   const { decide, isDeciding, failureOf } = useDecision(props.onOpen);
@@ -170,7 +170,7 @@ function Review({
 /** On a phone one below the other, in the dialog's own flow: the decision sticks to its end. */
 const column = 'contents lg:flex lg:flex-col lg:gap-4';
 
-/** A phone has no keys to tell of, and no room. */
+/** False on a phone, which has neither keys nor room for their legend. */
 function hasRoomForLegend(): boolean {
   return window.matchMedia('(min-width: 640px) and (pointer: fine)').matches;
 }

@@ -76,7 +76,7 @@ export function ReviewTools({
       ) : null}
       <Button
         variant="quiet"
-        // A phone has no keys to tell of. Who has some there all the same presses one of them.
+        // A phone shows no keys until one of them is pressed.
         className="px-3! text-[0.9375rem]! pointer-coarse:hidden lg:min-h-9! lg:py-1!"
         aria-expanded={isLegendOpen}
         aria-keyshortcuts="?"

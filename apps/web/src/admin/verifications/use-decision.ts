@@ -13,7 +13,7 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 
 export type Decision = { status: 'approved' | 'rejected'; notes: string };
 
-/** The second click of a double one on the document before must not decide on this one, which nobody has seen. */
+/** True for a moment after opening, so that a double click on the last document doesn't decide on this one. */
 export function useJustOpened(): boolean {
   const [isNew, setIsNew] = useState(true);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useJustOpened(): boolean {
   return isNew;
 }
 
-/** Nobody decides on their own, nor approves a document before they have seen it. */
+/** Says which decisions are allowed: none on one's own document, and no approval before it was seen. */
 export function useAllowedDecisions(
   { user, id_card_url }: PendingVerification,
   { isProcessing, isSeen }: { isProcessing: boolean; isSeen: boolean },
@@ -42,8 +42,8 @@ type DecisionMade = Decision & {
 };
 
 /**
- * The document stays in view, under the button that was pressed, until its decision is answered. One that another admin
- * decided on is told, and left as if this one had.
+ * Decides on a document, which stays in view until the answer. If another admin has decided already, it says so and goes on
+ * to the next one.
  */
 export function useDecision(onOpen: (verification: PendingVerification | null) => void) {
   // Not `action.isPending`, which lasts until the lists are fresh: by then the next document is in view.

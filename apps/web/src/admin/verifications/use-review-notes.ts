@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useKeptTexts } from '../../session/kept-draft.tsx';
 
-/** What was typed about each document, which is still there when one comes back to it, also after one had left the review. */
+/** Keeps the notes typed about each document, also after the review was closed. */
 export interface ReviewNotes {
   notes: Readonly<Record<string, string>>;
   note: (id: string, text: string) => void;

@@ -8,7 +8,7 @@ import { useFoundFocus } from './use-found-focus.ts';
 import { useRestWhenUntouched } from './use-rest-when-untouched.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 
-/** What stands by on every screen and may come after the first paint. */
+/** The parts of every screen that load after the first paint. */
 export function LazyParts() {
   useScreenFocus();
   useFoundFocus();
@@ -23,7 +23,7 @@ export function LazyParts() {
   );
 }
 
-/** Whoever logs out, here or in another tab, leaves nothing that they typed. */
+/** Forgets all drafts when somebody logs out, here or in another tab. */
 function useForgottenDrafts(): void {
   useEffect(() => {
     forgetDraftsOfOthers();
@@ -31,7 +31,7 @@ function useForgottenDrafts(): void {
   }, []);
 }
 
-/** Another tab signed out: this one stands at the door now, and says why. That a session ended, the door says itself. */
+/** Says after a logout in another tab why /login shows. After an expired session /login says so itself. */
 function useSignedOutElsewhere(): void {
   useEffect(() => {
     const toastSignOut = ({ key, newValue }: StorageEvent) => {

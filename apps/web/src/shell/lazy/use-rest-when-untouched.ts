@@ -8,8 +8,8 @@ const untouchedMilliseconds = 10 * 60_000;
 const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'click'];
 
 /**
- * A session is in use while it is asked by (ADR 5), so a page that goes on asking would keep an admin's for whoever comes
- * to it next. Untouched, theirs asks for nothing by itself, and at the first touch for everything anew.
+ * Stops an admin's page from polling while nobody touches it. Each call extends the session (ADR 5), so a polling page would
+ * keep it open for the next person at the desk. The first touch reloads everything.
  */
 export function useRestWhenUntouched(): void {
   const { isSignedIn } = useSession();

@@ -12,7 +12,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
-/** Of a loan that is not out any more. */
+/** The answer to an adjustment of a loan that is no longer open. */
 type LoanOutcome = Answer<typeof payoutReturned>;
 
 export interface LoanCommand {
@@ -25,7 +25,7 @@ export interface LoanCommand {
   run: (reason: string, idempotencyKey: string) => Promise<ActiveLoan | LoanOutcome>;
 }
 
-/** A command on a loan: what it does is said, and why is asked. */
+/** Asks for an adjustment's reason, after saying what it will do. */
 export function CommandDialog({
   loanId,
   command,

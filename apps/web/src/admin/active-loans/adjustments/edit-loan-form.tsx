@@ -25,8 +25,8 @@ import {
 } from './loan-changes.ts';
 
 /**
- * Edit Loan (spec section 5), opened below its loan. It sends only what was changed, and the terms it was begun from. What
- * was typed stays while it is not shown.
+ * Edit Loan (spec section 5), below its loan. It sends only the changed fields, and the terms that the admin saw. It keeps
+ * its texts while it is closed.
  */
 export function EditLoanForm({
   loan,
@@ -84,8 +84,8 @@ export function EditLoanForm({
 }
 
 /**
- * The loan as it was when somebody began to type. What changes later is told by a refusal first, and only then is what is
- * there now what they go on from.
+ * Keeps the loan as it was when the admin began to type. If it changes later, the server first refuses, and only then does
+ * the admin go on from the new terms.
  */
 function useBegun(loan: ActiveLoan, isTyped: boolean) {
   const [begun, setBegun] = useState(loan);

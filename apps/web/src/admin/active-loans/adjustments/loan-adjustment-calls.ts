@@ -10,7 +10,7 @@ import { callApi } from '../../../api/call.ts';
 import type { LoanCommand } from './adjustment-dialog.tsx';
 import { debitNotMade, type Owed, owedOf, willOwe } from './what-is-owed.ts';
 
-/** A debit that comes soon leaves no time to wait: its notice tells the new amount. */
+/** Says when the borrower is notified: at once if a debit is too close. */
 function undoable({ debit }: Owed): string {
   const words = 'You can undo this for 15 minutes, then the borrower is told.';
   return debit ? `${words} If the debit is too close, they are told at once.` : words;

@@ -21,8 +21,8 @@ export const loanEditForm = z.extend(updateLoan.body, {
 });
 
 /**
- * As `loanEditForm`, for this loan: another late fee takes a reason. That it cannot be what was typed is said at the same
- * time.
+ * Extends `loanEditForm` for this loan: another late fee needs a reason. A late fee that is not allowed is reported at the
+ * same time.
  */
 export function loanEditFormOf(loan: Pick<ActiveLoan, 'late_fee'>): typeof loanEditForm {
   const { reason } = recordOutsidePayment.body.shape;
@@ -61,8 +61,8 @@ export function dueDay(loan: Pick<ActiveLoan, 'term_date'>, timeZone: string): L
 }
 
 /**
- * Only what differs from the loan, each of which becomes a command (decisions, "Admin Edit Loan"); null when
- * nothing does. A reason alone changes nothing.
+ * Finds the fields that differ from the loan; each becomes an adjustment (decisions, "Admin Edit Loan"). Null where none
+ * differs. A reason alone changes nothing.
  */
 export function changesOf(loan: ActiveLoan, edit: LoanEdit, timeZone: string): LoanChanges | null {
   const changes: LoanChanges = {};
@@ -76,7 +76,7 @@ export function changesOf(loan: ActiveLoan, edit: LoanEdit, timeZone: string): L
   return reason ? { ...changes, reason } : changes;
 }
 
-/** What the fields of the form say of the loan as it is now. */
+/** The form's values for the loan as it is now. */
 export function loanTexts(loan: ActiveLoan, timeZone: string) {
   return {
     amount: dollarsInput(loan.amount),
