@@ -63,16 +63,16 @@ export const adminScreens: Screen[] = [
   },
   { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
   {
-    name: 'admin-loans-commands',
+    name: 'admin-loans-adjustments',
     as: 'admin',
     path: '/admin?tab=loans',
     doing: press('More Changes'),
   },
-  ...(['Waive Interest', 'Record Payment'] as const).map((command) => ({
-    name: `admin-loans-${command.toLowerCase().replace(' ', '-')}`,
+  ...(['Waive Interest', 'Record Payment'] as const).map((adjustment) => ({
+    name: `admin-loans-${adjustment.toLowerCase().replace(' ', '-')}`,
     as: 'admin' as const,
     path: '/admin?tab=loans',
-    doing: inTurn(press('More Changes'), press(command)),
+    doing: inTurn(press('More Changes'), press(adjustment)),
     windowOnly: true as const,
   })),
   { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },

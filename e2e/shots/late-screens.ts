@@ -9,7 +9,7 @@ export const lateScreens: Screen[] = [
   { name: 'loan-overdue', as: 'overdue', path: '/loans/{loan}' },
   { name: 'admin-loans-overdue', as: 'admin', path: '/admin?tab=loans' },
   {
-    name: 'admin-loans-overdue-commands',
+    name: 'admin-loans-overdue-adjustments',
     as: 'admin',
     path: '/admin?tab=loans',
     doing: press('More Changes'),

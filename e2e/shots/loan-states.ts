@@ -87,7 +87,7 @@ const activeLoans: Screen[] = [
     '/api/admin/loans/',
   ),
   {
-    name: 'admin-loans-command-no-reason',
+    name: 'admin-loans-adjustment-no-reason',
     as: 'admin',
     about: 'borrower',
     path: ofLoan,

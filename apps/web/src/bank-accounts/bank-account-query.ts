@@ -2,7 +2,7 @@ import { type BankAccount, getMyBankAccount } from '@sevenday/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { waitingMilliseconds } from '../id-verifications/use-review-watch.ts';
+import { waitingMs } from '../id-verifications/use-review-watch.ts';
 
 /** Null when none is linked. A failure is silent (spec section 8). */
 export const bankAccountQuery = queryOptions({
@@ -32,7 +32,7 @@ export function useBankAccount(wanted: boolean): {
   const { data, isLoading, errorUpdateCount } = useQuery({
     ...bankAccountQuery,
     enabled: wanted,
-    refetchInterval: ({ state }) => (isWaiting(state.data) ? waitingMilliseconds : false),
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? waitingMs : false),
   });
   return {
     account: wanted ? (data ?? null) : null,

@@ -4,7 +4,7 @@ import { callApi } from '../api/call.ts';
 import { useKeepUser } from '../session/session.tsx';
 
 /** How often is looked for what a person decides: as for a loan that waits for the lender. */
-export const waitingMilliseconds = 15_000;
+export const waitingMs = 15_000;
 
 /**
  * While an ID is under review or a bank account awaits approval, what becomes of it shows by itself. A look that fails
@@ -23,6 +23,6 @@ export function useReviewWatch(user: CurrentUser): void {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     enabled: isWaiting,
-    refetchInterval: waitingMilliseconds,
+    refetchInterval: waitingMs,
   });
 }

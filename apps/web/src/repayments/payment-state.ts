@@ -16,7 +16,7 @@ export type PaymentState =
   | 'error';
 
 /** Spec section 9: polled every 2 s, at most 5 times. */
-export const pollMilliseconds = 2000;
+export const pollMs = 2000;
 export const pollAttempts = 5;
 
 /**

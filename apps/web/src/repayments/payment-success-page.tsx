@@ -24,7 +24,7 @@ import {
   type PaymentState,
   paymentState,
   pollAttempts,
-  pollMilliseconds,
+  pollMs,
 } from './payment-state.ts';
 import { stateTexts } from './state-texts.tsx';
 
@@ -125,9 +125,7 @@ function usePaymentCheck(sessionId: string) {
     // Keep polling while the bank's own app is in front.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
-      stateOf(state.data, state.dataUpdateCount, state.error) === 'checking'
-        ? pollMilliseconds
-        : false,
+      stateOf(state.data, state.dataUpdateCount, state.error) === 'checking' ? pollMs : false,
   });
   const attempts = queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
   const state = stateOf(data, attempts, error);

@@ -31,10 +31,10 @@ export const activeLoanColumns = [
 ] as const;
 
 export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
-  const [open, setOpen] = useState<'edit' | 'commands' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'adjustments' | null>(null);
   // It stays behind More Changes, with what was typed.
   const [isBeingEdited, setBeingEdited] = useState(false);
-  const toggle = (what: 'edit' | 'commands') => setOpen((now) => (now === what ? null : what));
+  const toggle = (what: 'edit' | 'adjustments') => setOpen((now) => (now === what ? null : what));
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const { borrower } = loan;
   const fromHere = useFromHere();
@@ -54,7 +54,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
               }}
             />
           ) : null}
-          {open === 'commands' ? <LoanActions loan={loan} /> : null}
+          {open === 'adjustments' ? <LoanActions loan={loan} /> : null}
         </>
       }
     >
@@ -104,7 +104,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
           />
         )}
         {isOwn || loan.money_on_its_way ? null : (
-          <RowButton aria-expanded={open === 'commands'} onClick={() => toggle('commands')}>
+          <RowButton aria-expanded={open === 'adjustments'} onClick={() => toggle('adjustments')}>
             More Changes
           </RowButton>
         )}

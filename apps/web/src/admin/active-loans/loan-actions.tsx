@@ -1,24 +1,24 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { useState } from 'react';
 import { RowButton } from '../list/row-button.tsx';
-import { CommandDialog, type LoanCommand } from './adjustments/adjustment-dialog.tsx';
-import { commandsFor } from './adjustments/loan-adjustment-calls.ts';
+import { AdjustmentDialog, type LoanAdjustment } from './adjustments/adjustment-dialog.tsx';
+import { adjustmentsFor } from './adjustments/loan-adjustment-calls.ts';
 import { LoanAdjustments } from './adjustments/loan-adjustments.tsx';
 import { owedOf } from './adjustments/what-is-owed.ts';
 
 /** Offers a loan's adjustments below its row, and lists earlier ones. */
 export function LoanActions({ loan }: { loan: ActiveLoan }) {
-  const [command, setCommand] = useState<LoanCommand | null>(null);
-  const commands = commandsFor(loan);
+  const [adjustment, setAdjustment] = useState<LoanAdjustment | null>(null);
+  const adjustments = adjustmentsFor(loan);
   return (
     <section
       aria-label={`Change the loan to ${loan.borrower.full_name}`}
       className="mt-3 grid gap-3 rounded-lg bg-sunk p-4 lg:mb-2"
     >
-      {commands.length > 0 ? (
+      {adjustments.length > 0 ? (
         <div className="flex flex-wrap gap-3 max-sm:grid">
-          {commands.map((offered) => (
-            <RowButton key={offered.title} onClick={() => setCommand(offered)}>
+          {adjustments.map((offered) => (
+            <RowButton key={offered.title} onClick={() => setAdjustment(offered)}>
               {offered.title}
             </RowButton>
           ))}
@@ -28,8 +28,12 @@ export function LoanActions({ loan }: { loan: ActiveLoan }) {
         <p className="text-muted">Can be changed when the payment has settled.</p>
       ) : null}
       <LoanAdjustments loanId={loan.id} owed={owedOf(loan)} />
-      {command ? (
-        <CommandDialog loanId={loan.id} command={command} onClose={() => setCommand(null)} />
+      {adjustment ? (
+        <AdjustmentDialog
+          loanId={loan.id}
+          adjustment={adjustment}
+          onClose={() => setAdjustment(null)}
+        />
       ) : null}
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextField } from '../../ui/form/fields.tsx';
 
 // Spec section 9.
-const searchDebounceMilliseconds = 300;
+const searchDebounceMs = 300;
 
 /** Searches for the typed text after a pause. */
 export function SearchField({
@@ -31,7 +31,7 @@ export function SearchField({
   });
   useEffect(() => follow(search), [search]);
   useEffect(() => {
-    const timer = setTimeout(() => searchFor(typed.trim()), searchDebounceMilliseconds);
+    const timer = setTimeout(() => searchFor(typed.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

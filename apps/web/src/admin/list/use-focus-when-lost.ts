@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { showFocused } from '../../shell/lazy/focus-place.ts';
 
 // A closing dialog gives its focus back a moment after it is gone.
-const settleMilliseconds = 50;
+const settleMs = 50;
 
 /**
  * When `trigger` changes and what held the focus is gone or disabled, the focus comes to `element` instead
@@ -17,7 +17,7 @@ export function useFocusWhenLost(element: RefObject<HTMLElement | null>, trigger
       if (document.activeElement !== document.body || !element.current) return;
       element.current.focus({ preventScroll: true });
       showFocused(element.current);
-    }, settleMilliseconds);
+    }, settleMs);
     return () => clearTimeout(timer);
   }, [element, trigger]);
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 
-const debounceMilliseconds = 300;
+const debounceMs = 300;
 
 /**
  * Loads the agreement and disclosure for an amount, as they would be signed now; nothing for an amount that can't be
@@ -44,7 +44,7 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMilliseconds);
+    const timer = setTimeout(() => setSettled(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { focusPlace, showFocused } from './focus-place.ts';
 
 // A list that knows a better place takes the focus before, as does a dialog that gives it back.
-const settleMilliseconds = 150;
+const settleMs = 150;
 
 /**
  * When what held the focus is gone (a request that was cancelled, with its button), the focus comes to what stands in
@@ -38,7 +38,7 @@ export function useFoundFocus(): void {
     const observer = new MutationObserver(() => {
       if (!isGone(around[0])) return;
       clearTimeout(timer);
-      timer = setTimeout(find, settleMilliseconds);
+      timer = setTimeout(find, settleMs);
     });
     document.addEventListener('focusin', remember);
     document.addEventListener('click', rememberEnd, true);

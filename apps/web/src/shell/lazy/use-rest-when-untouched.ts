@@ -2,7 +2,7 @@ import { focusManager, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentUserQuery, useSession } from '../../session/session.tsx';
 
-const untouchedMilliseconds = 10 * 60_000;
+const untouchedMs = 10 * 60_000;
 
 // Not `scroll`: a page scrolls by itself too, as what stands above grows.
 const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'click'];
@@ -21,7 +21,7 @@ export function useRestWhenUntouched(): void {
     const touched = () => {
       focusManager.setFocused(undefined);
       clearTimeout(timer);
-      timer = setTimeout(() => focusManager.setFocused(false), untouchedMilliseconds);
+      timer = setTimeout(() => focusManager.setFocused(false), untouchedMs);
     };
     const returned = () => {
       if (document.visibilityState === 'visible') touched();

@@ -15,7 +15,7 @@ import { useAdminAction } from '../../list/use-admin-action.ts';
 /** The answer to an adjustment of a loan that is no longer open. */
 type LoanOutcome = Answer<typeof payoutReturned>;
 
-export interface LoanCommand {
+export interface LoanAdjustment {
   title: string;
   /** What will happen, in numbers. */
   description: string;
@@ -26,21 +26,21 @@ export interface LoanCommand {
 }
 
 /** Asks for an adjustment's reason, after saying what it will do. */
-export function CommandDialog({
+export function AdjustmentDialog({
   loanId,
-  command,
+  adjustment,
   onClose,
   children,
 }: {
   loanId: string;
-  command: LoanCommand;
+  adjustment: LoanAdjustment;
   onClose: () => void;
   children?: ReactNode;
 }) {
   const act = useAdminAction({
-    run: command.run,
+    run: adjustment.run,
     fallback: fallbackMessages.updateLoan,
-    success: command.success,
+    success: adjustment.success,
     onAnswer: (rows, changed) =>
       'borrower' in changed
         ? rows.replace('active-loans', changed)
@@ -54,12 +54,12 @@ export function CommandDialog({
       open
       role="alertdialog"
       onOpenChange={() => !act.isPending && onClose()}
-      title={command.title}
-      description={command.description}
+      title={adjustment.title}
+      description={adjustment.description}
     >
       {children}
       <form {...form.props}>
-        <KeptDraft of={`${command.title} ${loanId}`} />
+        <KeptDraft of={`${adjustment.title} ${loanId}`} />
         <TextareaField
           label="Reason"
           name="reason"
@@ -69,8 +69,8 @@ export function CommandDialog({
           error={form.errors.reason}
         />
         <DialogButtons
-          label={command.title}
-          danger={command.harms === true}
+          label={adjustment.title}
+          danger={adjustment.harms === true}
           busy={act.isPending}
           failure={form.failureOf(act)}
           onCancel={onClose}

@@ -7,7 +7,7 @@ import {
 } from '@sevenday/contract';
 import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
 import { callApi } from '../../../api/call.ts';
-import type { LoanCommand } from './adjustment-dialog.tsx';
+import type { LoanAdjustment } from './adjustment-dialog.tsx';
 import { debitNotMade, type Owed, owedOf, willOwe } from './what-is-owed.ts';
 
 /** Says when the borrower is notified: at once if a debit is too close. */
@@ -17,12 +17,16 @@ function undoable({ debit }: Owed): string {
 }
 
 /** What can be done with a loan now; the server decides again. */
-export function commandsFor(loan: ActiveLoan): LoanCommand[] {
+export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
   const { id, borrower } = loan;
   const params = { id };
   const total = formatDollars(loan.total_due);
   const owed = owedOf(loan);
-  const waive = (charge: 'late_fee' | 'interest', words: string, amount: Cents): LoanCommand => ({
+  const waive = (
+    charge: 'late_fee' | 'interest',
+    words: string,
+    amount: Cents,
+  ): LoanAdjustment => ({
     title: `Waive ${words}`,
     description: `${willOwe(owed, subtractCents(owed.total, amount))} ${undoable(owed)}`,
     success: `The ${words.toLowerCase()} is waived`,

@@ -12,7 +12,7 @@ import { DateText } from '../../../ui/text/date-text.tsx';
 import { formatDay, formatMinuteOfDay } from '../../../ui/text/format.ts';
 import { Quoted } from '../../../ui/text/quoted.tsx';
 import { RowButton } from '../../list/row-button.tsx';
-import { CommandDialog } from './adjustment-dialog.tsx';
+import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { type Owed, owedAfterReversal } from './what-is-owed.ts';
 
 const words: Record<Exclude<Adjustment['kind'], 'extended'>, string> = {
@@ -156,9 +156,9 @@ function ReversalDialog({
   onClose: () => void;
 }) {
   return (
-    <CommandDialog
+    <AdjustmentDialog
       loanId={loanId}
-      command={{
+      adjustment={{
         ...(reversing.undo_until
           ? { title: 'Undo This Change', success: 'The change is undone' }
           : { title: 'Reverse This Change', success: 'The change is reversed' }),

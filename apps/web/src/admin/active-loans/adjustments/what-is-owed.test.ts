@@ -5,7 +5,7 @@ import { debitNotMade, owedAfterReversal, willOwe } from './what-is-owed.ts';
 const owed = { by: 'Rita', total: cents(2500), debit: null };
 const debited = { ...owed, debit: { day: '2026-11-30', amount: cents(2500) } };
 
-describe('what a command on a loan changes', () => {
+describe('what an adjustment of a loan changes', () => {
   it('names the debit that ends with what it was for', () => {
     expect(debitNotMade(debited)).toBe(' The debit planned for Nov 30, 2026 will not be made.');
     expect(debitNotMade(owed)).toBe('');
