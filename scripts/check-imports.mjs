@@ -8,6 +8,7 @@ import { driftingCommands } from './source-rules/documented-commands.mjs';
 import { earlyImports } from './source-rules/early-imports.mjs';
 import { folderCircles } from './source-rules/folder-circles.mjs';
 import { missingFiles } from './source-rules/missing-files.mjs';
+import { unreadableImports } from './source-rules/unreadable-imports.mjs';
 
 /**
  * The directions of the house (docs/architecture.md). A slice of the server may import the slices named here and only
@@ -73,6 +74,7 @@ checkSlices(path.join(root, 'apps/api/src'));
 checkBorrowerPages(path.join(root, 'apps/web/src'));
 problems.push(
   ...folderCircles(root, sourceFolders),
+  ...unreadableImports(root, ['apps', 'packages', 'simulation', 'e2e']),
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
   ...missingFiles(root, [...sourceFolders, 'docs']),
   ...wrongCitations(),

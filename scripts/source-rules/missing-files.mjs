@@ -4,7 +4,7 @@ import { filesUnder } from './files-under.mjs';
 
 /** These tests make up trees of their own. */
 const madeUp = /^scripts\/[\w-]+\/[\w-]+\.test\.ts$/;
-const ending = '(?:tsx?|mjs|sql|tsv)';
+const ending = '(?:tsx?|mjs|sql|tsv|md|json|css|html|yml)';
 
 /**
  * Finds names of files that are not there, in sources and in pages. A source names a file by its path from the root. A
@@ -34,8 +34,13 @@ export function missingFiles(root, folders) {
 }
 
 function namesIn(text, pattern) {
-  return [...text.matchAll(pattern)].map(([, name]) => name);
+  return [...text.matchAll(pattern)]
+    .map(([, name]) => name)
+    .filter((name) => !isMadeOrServed(name));
 }
+
+/** A build makes it, or the server answers at this address. */
+const isMadeOrServed = (name) => name.startsWith('/') || name.includes('/dist/');
 
 function namesAtTop(root) {
   return readdirSync(root, { withFileTypes: true })

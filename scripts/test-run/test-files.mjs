@@ -50,6 +50,8 @@ export function meantBy(names, files) {
 }
 
 function filesNamed(name, files) {
+  // Every path includes it: somebody's variable was not set.
+  if (name === '') return [];
   const rules = [
     (file) => endsAs(file, name),
     (file) => endsAs(stemOf(file), stemOf(name)),
