@@ -98,3 +98,16 @@ test.runIf(!isEmbedded)(
     });
   },
 );
+
+test(
+  'a database of a former version is refused with one line, however often',
+  openings,
+  async () => {
+    await place.query('update drizzle.__drizzle_migrations set created_at = 1');
+    for (let time = 0; time < 2; time++) {
+      const refused = await admin('verify');
+      expect(refused.code).toBe(1);
+      expect(refused.said).toMatch(/^DATA(?:_DIR|BASE_URL) names a database of .+\n$/);
+    }
+  },
+);

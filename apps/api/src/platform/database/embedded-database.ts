@@ -27,9 +27,15 @@ export async function openEmbeddedDatabase(
     },
   );
   const db = drizzle({ client: withParsersToldOnce(client) });
-  await db.transaction((tx) =>
-    migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR'),
-  );
+  try {
+    await db.transaction((tx) =>
+      migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR'),
+    );
+  } catch (error) {
+    // An open one keeps its process from ending.
+    await client.close();
+    throw error;
+  }
   return {
     embedded: true,
     // One connection: a transaction here has the database to itself.

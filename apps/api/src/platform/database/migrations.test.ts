@@ -63,6 +63,39 @@ describe('a database from before the baseline is refused, and nothing in it is t
   });
 });
 
+describe('a database with tables that no migration made is refused, and nothing in it is touched', () => {
+  const foreign = 'create table users (id int)';
+
+  it('as the embedded database, of which the program then lets go', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-foreign-'));
+    const made = await PGlite.create(path.join(folder, 'database'));
+    await made.exec(foreign);
+    await made.close();
+    for (let time = 0; time < 2; time++) {
+      await expect(openEmbeddedDatabase(folder, migrationsFolder)).rejects.toThrow(
+        /^DATA_DIR names/,
+      );
+    }
+    const after = await PGlite.create(path.join(folder, 'database'));
+    expect((await after.query(tables)).rows).toEqual([{ name: 'public.users' }]);
+    await after.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)('on a server', async () => {
+    const server = process.env.TEST_DATABASE_URL ?? '';
+    const { url, drop } = await createEmptyServerDatabase(server, 'test');
+    try {
+      await askServer(url, foreign);
+      const opening = openServerDatabase(url, migrationsFolder, silentLog);
+      await expect(opening).rejects.toThrow(/^DATABASE_URL names a database with tables in it/);
+      expect(await askServer(url, tables)).toEqual([{ name: 'public.users' }]);
+    } finally {
+      await drop();
+    }
+  });
+});
+
 it('the migrations contain every guard, as guards.sql says it', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const textOf = (from: string, name: string) => readFileSync(path.join(from, name), 'utf8');

@@ -8,7 +8,7 @@ export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
 /**
  * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database of a version
- * before the baseline, of whose tables this program knows nothing.
+ * before the baseline and for one with tables of another program: this one knows nothing of them.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -19,12 +19,12 @@ export async function findPendingMigrations(
     tx,
     sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
   );
-  if (!table?.name) return migrations;
+  if (!table?.name) return allOfEmpty(tx, migrations, setting);
   const [made] = await rowsOf<{ first: string | null; last: string | null }>(
     tx,
     sql`select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations`,
   );
-  if (!made?.first) return migrations;
+  if (!made?.first) return allOfEmpty(tx, migrations, setting);
   if (Number(made.first) < Number(migrations[0]?.folderMillis)) {
     throw new WrongEnvironment(
       setting,
@@ -32,6 +32,24 @@ export async function findPendingMigrations(
     );
   }
   return migrations.filter(({ folderMillis }) => Number(made.last) < folderMillis);
+}
+
+/** Where no migration is recorded, whatever tables there are were made by something else. */
+async function allOfEmpty(
+  tx: Tx,
+  migrations: readonly MigrationMeta[],
+  setting: DatabaseSetting,
+): Promise<readonly MigrationMeta[]> {
+  const [foreign] = await rowsOf(
+    tx,
+    sql`select 1 from pg_class made where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select 1 from pg_depend where objid = made.oid and deptype = 'e')`,
+  );
+  if (!foreign) return migrations;
+  throw new WrongEnvironment(
+    setting,
+    'names a database with tables in it, and no record that this program made them: nothing in it was changed; name an empty one.',
+  );
 }
 
 /** Brings the tables of a database up to date, and records it as drizzle's own migrator does. */
