@@ -4,15 +4,7 @@ import { checkWait } from '../world/check-money-waits.ts';
 import { call, once } from '../world/client.ts';
 import { edited, endedUnsent, sentBack } from '../world/loan-changes.ts';
 import { loseAfter } from '../world/lost-tail.ts';
-import {
-  type Level,
-  type Loan,
-  lateFeeOn,
-  type Member,
-  owed,
-  termDays,
-  tiers,
-} from '../world/model.ts';
+import { type Level, type Loan, lateFeeOn, type Member, owed, tiers } from '../world/model.ts';
 import { storedOf } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import { pressTogether } from './act.ts';
@@ -134,7 +126,7 @@ function pressed(
   }
   loan.pressed = { from, to: world.clock.now() };
   const arrives = transfer?.arrives_on ?? '';
-  loan.dueDay = daysAfter([dayOf(from), arrives].sort().at(-1) ?? arrives, termDays);
+  loan.dueDay = daysAfter([dayOf(from), arrives].sort().at(-1) ?? arrives, loan.termDays);
   loan.dueFrom = loan.dueDay;
   loan.dueIsGiven = false;
 }

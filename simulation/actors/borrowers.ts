@@ -11,9 +11,7 @@ import {
   type Loan,
   loansOf,
   type Member,
-  priced,
   type Temper,
-  tiers,
 } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 import { checkMayBeLent } from './may-be-lent.ts';
@@ -165,9 +163,8 @@ export async function ask(world: World, member: Member): Promise<Loan | null> {
     world.break('only_what_may_be_lent', `A request (${kind}) of ${principal} cents was approved.`);
   }
   const level = limits.body.membership_level as Level;
-  const terms = priced(principal, tiers[level].rate);
   const automatic = { on: body.automatic_repayment, at: before };
-  const loan = fundedLoan(answered.body.id, member, terms, automatic);
+  const loan = fundedLoan(answered.body.id, member, { principal, level }, automatic);
   world.loans.set(loan.id, loan);
   world.note(`${member.person.first} asks for ${principal} cents at ${level}`, loan.id);
   await checkMayBeLent(world, loan, level);

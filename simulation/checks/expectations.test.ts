@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { fundedLoan, type Loan, type Member, priced, type Stage } from '../world/model.ts';
+import { daysAfter } from '../base/calendar.ts';
+import {
+  fundedLoan,
+  type Level,
+  type Loan,
+  type Member,
+  priced,
+  type Stage,
+  tiers,
+} from '../world/model.ts';
 import type { LoanTruth, PaymentTruth } from '../world/truth.ts';
 import {
+  allowedDueDays,
   allowedFees,
   allowedStages,
   mayBeBeside,
@@ -19,7 +29,12 @@ const fee = 125;
 
 function loanDue(day: string, seen: Partial<Loan['seen']> = {}): Loan {
   return {
-    ...fundedLoan('loan', {} as Member, priced(2000, 2500), { on: true, at: before }),
+    ...fundedLoan(
+      'loan',
+      {} as Member,
+      { principal: 2000, level: 'silver' },
+      { on: true, at: before },
+    ),
     stage: 'disbursed',
     dueDay: day,
     dueFrom: day,
@@ -54,6 +69,21 @@ test('A loan that was not due at any moment since the last look owes no late fee
   const paid = truthOf(payment('2026-03-11T20:00:00Z', { status: 'succeeded' }));
   expect(new Set(allowedFees(loan, paid, shownAs('repaid', loan), look))).toEqual(new Set([0]));
 });
+
+test.each<Level>(['silver', 'gold', 'platinum'])(
+  'A loan that was signed at %s is due after the days of that level',
+  (level) => {
+    const day = daysAfter('2026-03-04', tiers[level].termDays);
+    const choice = { on: true, at: before };
+    const pressed = { from: new Date('2026-03-03T12:00:00Z'), to: before };
+    const loan = {
+      ...fundedLoan('loan', {} as Member, { principal: 2000, level }, choice),
+      ...{ stage: 'disbursed' as const, dueDay: day, pressed },
+    };
+    expect(allowedDueDays(loan, truthOf(), new Date('2026-03-04T20:00:00Z'))).toEqual([day, day]);
+    expect(allowedDueDays({ ...loan, dueIsKnown: true }, truthOf(), now)).toEqual([day, day]);
+  },
+);
 
 test('A loan that waits to be sent is cancelled once thirty days are over, the last of them whole', () => {
   const waitsSince = new Date('2026-02-10T05:00:00Z');

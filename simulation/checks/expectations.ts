@@ -9,7 +9,6 @@ import {
   lateFeeOn,
   noLateFeeDays,
   type Stage,
-  termDays,
 } from '../world/model.ts';
 import type { LoanTruth, PaymentTruth, PayoutTruth } from '../world/truth.ts';
 
@@ -185,18 +184,18 @@ function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Loo
   return days < noLateFeeDays + 1 || waits ? [0, ...fees] : fees;
 }
 
-/** The days on which a loan may be due: a week after sending, or after arriving where that is later. */
+/** The days on which a loan may be due: its term after sending, or after arriving where that is later. */
 export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
   const arrived = truth.payouts.at(-1)?.arrivesAt;
   if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) {
-    const ofArrival = arrived ? daysAfter(dayOf(arrived), termDays) : loan.dueDay;
+    const ofArrival = arrived ? daysAfter(dayOf(arrived), loan.termDays) : loan.dueDay;
     const day = [loan.dueDay, ofArrival].sort().at(-1) ?? loan.dueDay;
     return [day, day];
   }
   const sent = loan.pressed ? dayOf(loan.pressed.from) : dayOf(now);
   const earliest = [sent, arrived ? dayOf(arrived) : sent].sort().at(-1) ?? sent;
   const latest = [earliest, dayOf(now)].sort().at(-1) ?? earliest;
-  return [daysAfter(earliest, termDays), daysAfter(latest, termDays)];
+  return [daysAfter(earliest, loan.termDays), daysAfter(latest, loan.termDays)];
 }
 
 /** How the borrower's page calls a stage (decisions, "On the wire"). */

@@ -1,6 +1,6 @@
 import { dayOf, daysFrom } from '../base/calendar.ts';
 import { call } from '../world/client.ts';
-import { isOut, type Loan, type Member, termDays } from '../world/model.ts';
+import { isOut, type Loan, type Member } from '../world/model.ts';
 import { query } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import type { DemoEvents } from './events.ts';
@@ -61,7 +61,7 @@ export class DemoOutcomes {
   /** What goes wrong with a loan that is out, and what the office does about it. */
   async #trouble(person: Person, loan: Loan, status: string): Promise<void> {
     const { random, clock } = this.#world;
-    const left = loan.dueDay ? daysFrom(dayOf(clock.now()), loan.dueDay) : termDays;
+    const left = loan.dueDay ? daysFrom(dayOf(clock.now()), loan.dueDay) : loan.termDays;
     const { kind } = person.habit;
     if (status === 'disbursed' && left >= 5 && random.chance(0.004)) {
       await this.#events.returnPayout(loan);

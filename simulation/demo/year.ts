@@ -4,18 +4,21 @@ import { pay } from '../actors/payments.ts';
 import { dayOf, daysAfter, daysFrom } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
 import { call } from '../world/client.ts';
-import { fundedLoan, isOut, type Member, priced, tiers } from '../world/model.ts';
+import { fundedLoan, isOut, type Level, type Member, tiers } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 import { DemoEvents } from './events.ts';
 import { DemoOutcomes } from './outcomes.ts';
-import { accountOf, type Habit, meansToPay, type Person, peopleOf, rest } from './people.ts';
+import { accountOf, meansToPay, type Person, peopleOf, rest } from './people.ts';
 
 /** More at once is more than one thread does. */
 const atTheSameMoment = 8;
 /** The days at the end on which work is left for whoever looks at the demo. */
 const openEnd = 2;
-/** Before the end, those whose sign-ins are printed take the loan that is looked at. */
-const shownBefore = { good: 5, late: 13 };
+/** Days before the end on which those whose sign-ins are printed take the loan that is looked at: one has a term to be late. */
+const shownBefore = {
+  good: () => 5,
+  late: (level: Level) => tiers[level].termDays + 6,
+};
 
 type Act = () => Promise<void>;
 
@@ -127,9 +130,10 @@ export class DemoYear {
     }
   }
 
-  #mayBorrow = ({ member, loan, habit, asksAfter }: Person): boolean => {
+  #mayBorrow = (person: Person): boolean => {
+    const { member, loan, asksAfter } = person;
     if (loan || member?.idStatus !== 'approved' || !member.bank) return false;
-    return dayOf(this.#world.clock.now()) >= asksAfter || this.#isToBeShown(habit);
+    return dayOf(this.#world.clock.now()) >= asksAfter || this.#isToBeShown(person);
   };
 
   #borrow = async (world: World, person: Person): Promise<void> => {
@@ -148,24 +152,24 @@ export class DemoYear {
       return;
     }
     person.loans++;
-    const terms = priced(principal, tiers[person.level].rate);
     const choice = { on: automatic, at: clock.now() };
-    const asked = fundedLoan(answered.body.id, member, terms, choice);
+    const agreed = { principal, level: person.level };
+    const asked = fundedLoan(answered.body.id, member, agreed, choice);
     person.loan = asked;
-    person.showsLoan = this.#isToBeShown(habit);
+    person.showsLoan = this.#isToBeShown(person);
     if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
       await cancel(world, asked);
       rest(person, world);
     }
   };
 
-  #isToBeShown({ shown }: Habit): boolean {
-    return shown !== null && this.#left <= shownBefore[shown];
+  #isToBeShown({ habit: { shown }, level }: Person): boolean {
+    return shown !== null && this.#left <= shownBefore[shown](level);
   }
 
   /** Whoever is shown as late pays nothing more, whoever is shown as good only not yet what they have just borrowed. */
-  #isLeftOpen({ habit, showsLoan }: Person): boolean {
-    return habit.shown === 'late' ? this.#isToBeShown(habit) : showsLoan;
+  #isLeftOpen(person: Person): boolean {
+    return person.habit.shown === 'late' ? this.#isToBeShown(person) : person.showsLoan;
   }
 
   async #sendMoney(): Promise<void> {

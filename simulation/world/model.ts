@@ -1,20 +1,27 @@
+import { defaultLendingPolicy } from '@sevenday/lending';
 import type { PersonName } from '../base/names.ts';
 import type { Caller } from './caller.ts';
 import type { PaymentTruth, PayoutTruth } from './truth.ts';
 
 /**
- * What members and loans ought to be, stated again apart from the product's own rules (decisions,
- * "Lending policy" and "Loan life"). Amounts in cents, rates in basis points, days in New York.
+ * What members and loans ought to be, stated again apart from the product's own rules (decisions, "Lending policy" and
+ * "Loan life"). The numbers of the levels are the lender's choice, so they are the product's; what follows from them is
+ * stated here. Amounts in cents, rates in basis points, days in New York.
  */
 export type Level = 'silver' | 'gold' | 'platinum';
 
-export const tiers: Record<Level, { rate: number; cap: number; from: number }> = {
-  silver: { rate: 2500, cap: 2000, from: 0 },
-  gold: { rate: 2000, cap: 5000, from: 5 },
-  platinum: { rate: 1500, cap: 10_000, from: 10 },
+export const tiers: Record<Level, { rate: number; cap: number; termDays: number; from: number }> = {
+  silver: numbersOf('silver'),
+  gold: numbersOf('gold'),
+  platinum: numbersOf('platinum'),
 };
 
-export const termDays = 7;
+function numbersOf(level: Level) {
+  const { interestRateBasisPoints, capCents, termDays, fromCompletedLoans } =
+    defaultLendingPolicy.tiers[level];
+  return { rate: interestRateBasisPoints, cap: capCents, termDays, from: fromCompletedLoans };
+}
+
 /** How long a change in the borrower's favor may be undone. */
 export const undoWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
@@ -82,6 +89,8 @@ export interface Loan {
   id: string;
   member: Member;
   signed: Terms;
+  /** The days to repay it in, as signed. */
+  termDays: number;
   terms: Terms;
   /** Each time its borrower signed, for the account that was there, oldest first. */
   accepted: Acceptance[];
@@ -173,12 +182,20 @@ export interface Seen {
   debitAnnounced: boolean;
 }
 
-/** A loan as its borrower signed it, approved and not sent. */
-export function fundedLoan(id: string, member: Member, terms: Terms, automatic: Choice): Loan {
+/** A loan as its borrower signed it at a level, approved and not sent. */
+export function fundedLoan(
+  id: string,
+  member: Member,
+  { principal, level }: { principal: number; level: Level },
+  automatic: Choice,
+): Loan {
+  const { rate, termDays } = tiers[level];
+  const terms = priced(principal, rate);
   return {
     id,
     member,
     signed: terms,
+    termDays,
     terms,
     accepted: [{ at: automatic.at, linkedFrom: member.linkedFrom }],
     reading: null,

@@ -16,9 +16,8 @@ const lender = {
 };
 
 function termsOf(level: MembershipLevel, principalCents: number): AgreementTerms {
-  const { tiers, termDays, lateFee, defaultAfterOverdueDays, lapseAfterDays } =
-    defaultLendingPolicy;
-  const { interestRateBasisPoints } = tiers[level];
+  const { tiers, lateFee, defaultAfterOverdueDays, lapseAfterDays } = defaultLendingPolicy;
+  const { interestRateBasisPoints, termDays } = tiers[level];
   return {
     lender,
     borrowerName: 'Ada Q. Byron',

@@ -42,7 +42,7 @@ const apr = (level: MembershipLevel, amount: number) =>
   priceLoan({
     principalCents: cents(amount),
     interestRateBasisPoints: policy.tiers[level].interestRateBasisPoints,
-    termDays: policy.termDays,
+    termDays: policy.tiers[level].termDays,
   });
 
 describe('the price and the APR', () => {

@@ -4,11 +4,15 @@ import { smallestLoanCents } from './pricing.ts';
 
 const plainDefault = {
   tiers: {
-    silver: { interestRateBasisPoints: 2500, capCents: 2000, fromCompletedLoans: 0 },
-    gold: { interestRateBasisPoints: 2000, capCents: 5000, fromCompletedLoans: 5 },
-    platinum: { interestRateBasisPoints: 1500, capCents: 10_000, fromCompletedLoans: 10 },
+    silver: { interestRateBasisPoints: 2500, capCents: 2000, termDays: 7, fromCompletedLoans: 0 },
+    gold: { interestRateBasisPoints: 2000, capCents: 5000, termDays: 7, fromCompletedLoans: 5 },
+    platinum: {
+      interestRateBasisPoints: 1500,
+      capCents: 10_000,
+      termDays: 7,
+      fromCompletedLoans: 10,
+    },
   },
-  termDays: 7,
   minimumTotalCents: 50,
   lateFee: { rateBasisPoints: 500, minimumCents: 100, maximumCents: 1500 },
   defaultAfterOverdueDays: 30,
@@ -17,7 +21,7 @@ const plainDefault = {
 };
 
 describe('the lending policy', () => {
-  // spec: 9.1.1, 9.1.2, 9.1.3, 9.4.1, 9.4.2
+  // spec: 9.1.1, 9.1.2, 9.1.3, 9.3.1, 9.4.1, 9.4.2
   test('has the defaults that were decided', () => {
     expect(defaultLendingPolicy).toEqual(plainDefault);
   });

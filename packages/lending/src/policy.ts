@@ -5,10 +5,11 @@ export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
 
 export type MembershipLevel = (typeof membershipLevels)[number];
 
-/** The terms of one membership level: rate in basis points, cap in cents. */
+/** The terms of one membership level: rate in basis points, cap in cents, days to repay. */
 export type Tier = {
   interestRateBasisPoints: BasisPoints;
   capCents: Cents;
+  termDays: number;
   fromCompletedLoans: number;
 };
 
@@ -22,7 +23,6 @@ export type LateFeeRule = {
 /** Every number the lender chooses (decisions, "Lending policy"). */
 export type LendingPolicy = {
   tiers: Record<MembershipLevel, Tier>;
-  termDays: number;
   minimumTotalCents: Cents;
   lateFee: LateFeeRule;
   defaultAfterOverdueDays: number;
@@ -33,11 +33,10 @@ export type LendingPolicy = {
 
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {
-    silver: tier({ percent: 25, capDollars: 20, fromCompletedLoans: 0 }),
-    gold: tier({ percent: 20, capDollars: 50, fromCompletedLoans: 5 }),
-    platinum: tier({ percent: 15, capDollars: 100, fromCompletedLoans: 10 }),
+    silver: tier({ percent: 25, capDollars: 20, termDays: 7, fromCompletedLoans: 0 }),
+    gold: tier({ percent: 20, capDollars: 50, termDays: 7, fromCompletedLoans: 5 }),
+    platinum: tier({ percent: 15, capDollars: 100, termDays: 7, fromCompletedLoans: 10 }),
   },
-  termDays: 7,
   minimumTotalCents: cents(50),
   lateFee: {
     rateBasisPoints: basisPoints(500),
@@ -49,10 +48,16 @@ export const defaultLendingPolicy: LendingPolicy = {
   quoteMinutes: 30,
 };
 
-function tier(terms: { percent: number; capDollars: number; fromCompletedLoans: number }): Tier {
+function tier(terms: {
+  percent: number;
+  capDollars: number;
+  termDays: number;
+  fromCompletedLoans: number;
+}): Tier {
   return {
     interestRateBasisPoints: basisPoints(terms.percent * 100),
     capCents: cents(terms.capDollars * 100),
+    termDays: terms.termDays,
     fromCompletedLoans: terms.fromCompletedLoans,
   };
 }

@@ -33,8 +33,7 @@ export function termsFor(
     bank: { bankName: string; last4: string } | null;
   },
 ): AgreementTerms {
-  const { interestRateBasisPoints } = tierOf(policy, asked.level);
-  const { termDays } = policy;
+  const { interestRateBasisPoints, termDays } = tierOf(policy, asked.level);
   return {
     lender,
     borrowerName: asked.borrowerName,

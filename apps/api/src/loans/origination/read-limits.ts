@@ -24,7 +24,7 @@ export async function readLimits(
     tier_cap: tier.capCents,
     amount_in_use: standing.openPrincipalCents,
     smallest_loan: standing.smallestCents,
-    term_days: policy.termDays,
+    term_days: tier.termDays,
     time_zone: lender.timeZone,
     has_overdue_loan: standing.hasOverdueOrDefaulted,
     lending_paused: await readPause(tx),

@@ -3,6 +3,9 @@ import { addDays, countDays, localDay } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 
+/** In a longer term a phone has no room for `Today` between the days before and after it. */
+const fitOnPhone = 7;
+
 /** Shows a loan's days as a line from its disbursement to its due date, with today on it. Shows nothing later. */
 export function DueTrack({ loan }: { loan: Loan }) {
   const timeZone = useLenderTimeZone();
@@ -18,11 +21,12 @@ export function DueTrack({ loan }: { loan: Loan }) {
       {Array.from({ length: termDays + 1 }, (_, day) => {
         const left = termDays - day;
         const isToday = left === daysLeft;
+        const isCovered = termDays > fitOnPhone && Math.abs(left - daysLeft) === 1;
         return (
           <div
             key={left}
             // Part of the picture: it fits its place, whatever the size of the text around it.
-            className="grid content-start justify-items-center gap-1 text-[min(0.875rem,3.9vw)] leading-tight"
+            className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-1 text-[min(0.875rem,3.9vw)] leading-tight"
           >
             <div className="flex h-4 w-full items-center">
               <span className={classNames('h-0.5 flex-1', line(day > 0, left >= daysLeft, tone))} />
@@ -35,7 +39,12 @@ export function DueTrack({ loan }: { loan: Loan }) {
               />
               <span className={classNames('h-0.5 flex-1', line(left > 0, left > daysLeft, tone))} />
             </div>
-            <span className={isToday || left === 0 ? 'font-semibold' : 'text-muted'}>
+            <span
+              className={classNames(
+                isToday || left === 0 ? 'font-semibold' : 'text-muted',
+                isCovered && 'max-sm:invisible',
+              )}
+            >
               {isToday ? 'Today' : dayOfMonth(dueDate, -left, timeZone)}
             </span>
             {left === 0 ? <span className="font-semibold">due</span> : null}
