@@ -175,10 +175,10 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
 
 function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
   const fees = feesFor(loan);
-  const toldOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
-  if (toldOn === 0) return fees;
+  const learnedOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+  if (learnedOn === 0) return fees;
   // Three days after telling; it was told of between two looks.
-  const days = (now.getTime() - toldOn) / dayMs;
+  const days = (now.getTime() - learnedOn) / dayMs;
   if (days < noLateFeeDays - 1) return [0];
   // A payment on its way, or a debit that was announced since, keeps it waiting.
   const waits = processing || debitTry !== null;

@@ -162,8 +162,8 @@ export class Tally {
     for (const [title, named] of Object.entries(kinds)) {
       lines.push(`${title}:`, ...named.map((kind) => line(this.of(kind), kind)));
     }
-    const told = new Set(Object.values(kinds).flat());
-    const others = [...this.#counts].filter(([what]) => !told.has(what));
+    const listed = new Set(Object.values(kinds).flat());
+    const others = [...this.#counts].filter(([what]) => !listed.has(what));
     lines.push('Besides:');
     for (const [what, count] of others.sort(([a], [b]) => a.localeCompare(b))) {
       lines.push(line(count, what));

@@ -190,10 +190,10 @@ export class World {
 
   /** What is known of a loan, or the latest of everything where it is about none. */
   notify(loan: string | null): string[] {
-    const told = loan
+    const history = loan
       ? this.history.filter((one) => one.loan === loan || one.loan === null)
       : this.history;
-    return told.slice(-120).map(({ at, what }) => `${at.toISOString()}  ${what}`);
+    return history.slice(-120).map(({ at, what }) => `${at.toISOString()}  ${what}`);
   }
 
   break(invariant: string, details: string, loan: string | null = null): never {

@@ -31,8 +31,8 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
 
     stats: () => stats(running().product, running().admin),
 
-    /** The subjects of what a borrower was told of changes by the office and of payments, the last first. */
-    async toldTo({ token }: SignedIn): Promise<string[]> {
+    /** The subjects of a borrower's notices about adjustments and payments, the newest first. */
+    async noticesTo({ token }: SignedIn): Promise<string[]> {
       const { product } = running();
       await product.drain();
       const { body } = await product.call('GET', '/notices', { token });

@@ -335,8 +335,8 @@ describe('more time', () => {
       body: { fields: { reason: expect.any(String) } },
     });
     expect((await ask('My pay comes late.\r\nIn two weeks, عبد الرحمن.')).status).toBe(200);
-    const told = (await historyOf(out)).extension.last_request;
-    expect(told.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
+    const answered = (await historyOf(out)).extension.last_request;
+    expect(answered.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
   });
 });
 

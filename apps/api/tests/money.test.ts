@@ -160,11 +160,11 @@ describe('a payout that does not stay', () => {
       (found) => found.data.length === 1,
     );
     expect(refunds.data[0]).toMatchObject({ amount: 2500 });
-    const told = await product.call('GET', `/payments/status/${sessionId}`, {
+    const status = await product.call('GET', `/payments/status/${sessionId}`, {
       token: borrower.token,
     });
-    expect(told.body.afterwards).toMatch(/given_back$/);
-    expect(told.body.loan_cancelled).toBe(true);
+    expect(status.body.afterwards).toMatch(/given_back$/);
+    expect(status.body.loan_cancelled).toBe(true);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
     const after = await stats(product, admin);

@@ -62,7 +62,7 @@ export function refundsOf({ product, admin }: Running) {
       await loanIs(loan.borrower, ({ disbursed }) => !disbursed);
     },
 
-    async toldTo({ borrower }: { borrower: SignedIn }) {
+    async noticesTo({ borrower }: { borrower: SignedIn }) {
       await product.drain();
       const { body } = await product.call('GET', '/notices', { token: borrower.token });
       return body.notices as { kind: string; subject: string; text: string }[];

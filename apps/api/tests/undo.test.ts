@@ -46,8 +46,8 @@ async function lastOf(): Promise<Made> {
 const undo = async (id?: string) =>
   asAdmin(`/adjustments/${id ?? (await lastOf()).id}/reverse`, { reason });
 
-/** The subjects of all that the borrower was told of the loan since it was out, the last first. */
-async function told(): Promise<string[]> {
+/** The subjects of the notices about the loan since it was out, the newest first. */
+async function noticeSubjects(): Promise<string[]> {
   await life.worker.drain();
   const { notices } = await life.must<{ notices: { kind: string; subject: string }[] }>({
     method: 'GET',
@@ -108,11 +108,11 @@ describe('a change in the borrower’s favor', () => {
     expect(await owed()).toBe(20);
     expect(await lastOf()).toMatchObject({ can_reverse: true, undo_for_ms: undoWindowMs });
     await life.pass(undoWindowMs - 1);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     expect(await lastOf()).toMatchObject({ can_reverse: true, undo_for_ms: 1 });
     expect((await undo()).json()).toMatchObject({ total_due: 25, interest_rate: 25 });
     await life.pass(undoWindowMs * 2);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     expect(await mails()).toBe(before);
     expect(await owed()).toBe(25);
     expect(await life.balances()).toEqual(balances);
@@ -122,7 +122,7 @@ describe('a change in the borrower’s favor', () => {
     const before = await mails();
     await waive('interest');
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual(['We lowered what you owe to $20.00']);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $20.00']);
     expect(await mails()).toBe(before + 1);
     expect(await lastOf()).toMatchObject({
       ...{ can_reverse: false, undo_until: null, undo_for_ms: null },
@@ -149,10 +149,10 @@ describe('a change in the borrower’s favor', () => {
     await edit(body);
     expect((await undo()).json()).toMatchObject({ total_due: 25 });
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     await edit(body);
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([subject]);
+    expect(await noticeSubjects()).toEqual([subject]);
     expect((await undo()).json()).toMatchObject(stands);
   });
 
@@ -165,12 +165,12 @@ describe('a change in the borrower’s favor', () => {
       detail: expect.stringContaining('A later change'),
     });
     await life.pass(5 * 60_000);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     expect((await undo(second?.id)).json()).toMatchObject({ total_due: 22.5 });
     // The time of the first is over: it stands, and is told alone.
     expect((await undo(first?.id)).json()).toMatchObject(stands);
     await life.pass(10 * 60_000);
-    expect(await told()).toEqual(['We lowered what you owe to $22.50']);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $22.50']);
   });
 
   it('is told in one go with all that an edit changed, or undone one after the other', async () => {
@@ -186,10 +186,10 @@ describe('a change in the borrower’s favor', () => {
     await undo();
     expect(await myLoan()).toMatchObject({ total_due: 25, term_date });
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     await edit({ amount: 10, interest_rate: 20, term_date: await dayLater(10) });
     await life.pass(undoWindowMs);
-    expect((await told()).toSorted()).toEqual([
+    expect((await noticeSubjects()).toSorted()).toEqual([
       'We lowered what you owe to $12.00',
       expect.stringContaining('Your new due date'),
     ]);
@@ -206,14 +206,14 @@ describe('a change in the borrower’s favor', () => {
     expect(await lastOf()).toMatchObject({ can_reverse: false });
     expect((await undo()).json()).toMatchObject(stands);
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual(['We lowered what you owe to $13.50']);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $13.50']);
   });
 
   it('is no news where the loan was paid meanwhile', async () => {
     await waive('interest');
     await asAdmin('/record-payment');
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
   });
 
   it('is not undone once the loan is paid, of which the borrower is told nothing but the payment', async () => {
@@ -228,7 +228,7 @@ describe('a change in the borrower’s favor', () => {
     expect(await lastOf()).toMatchObject({ can_reverse: false });
     expect((await undo()).json()).toEqual(expect.objectContaining(closed));
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     expect((await undo()).json()).toEqual(expect.objectContaining(closed));
   });
 
@@ -262,7 +262,7 @@ describe('a change in the borrower’s favor', () => {
       await life.pass(undoWindowMs - 1);
       // The request read the clock before the notice was due, and waits for the loan.
       const [undone] = await Promise.all([undo(id), life.pass(1)]);
-      const subjects = await told();
+      const subjects = await noticeSubjects();
       const isUndone = undone.statusCode === 200;
       expect([undone.statusCode, subjects.length]).toEqual(isUndone ? [200, 0] : [409, 1]);
       expect(await owed()).toBe(isUndone ? 25 : 20);
@@ -305,10 +305,10 @@ describe('more time', () => {
     expect(await myLoan()).toMatchObject({ term_date });
     expect(await waiting()).toMatchObject([{ loan_id: loanId }]);
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect(await noticeSubjects()).toEqual([]);
     await give((await waiting())[0]?.id ?? '');
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([expect.stringContaining('Your new due date')]);
+    expect(await noticeSubjects()).toEqual([expect.stringContaining('Your new due date')]);
     expect((await life.mailsTo(person.email)).join()).toContain('Gladly.');
     expect((await undo()).json()).toMatchObject(stands);
   });
@@ -386,13 +386,13 @@ describe('a late fee', () => {
   it('that was waived comes back within 15 minutes alone, also while a debit is announced', async () => {
     await borrow();
     await life.pass(9 * 86_400_000);
-    const before = (await told()).length;
+    const before = (await noticeSubjects()).length;
     await waive('late_fee');
     await life.pass(undoWindowMs - 1);
     expect((await undo()).json()).toMatchObject({ late_fee: 1.25, total_due: 26.25 });
     await waive('late_fee');
     await life.pass(undoWindowMs);
-    expect((await told()).length).toBe(before + 1);
+    expect((await noticeSubjects()).length).toBe(before + 1);
     await life.pass(60 * 86_400_000);
     expect((await undo()).json()).toMatchObject(stands);
   });
@@ -426,16 +426,16 @@ describe('a debit that is announced', () => {
   beforeEach(() => borrow(true));
 
   it('follows once the change stands, and not where it was undone', async () => {
-    const [announced] = await told();
+    const [announced] = await noticeSubjects();
     await edit({ interest_rate: 20 });
     await undo();
     await life.pass(undoWindowMs);
-    expect(await told()).toEqual([announced]);
+    expect(await noticeSubjects()).toEqual([announced]);
     expect(await debits()).toEqual([{ amount_cents: 2500, status: 'announced' }]);
     await edit({ interest_rate: 20 });
     expect(await debits()).toEqual([{ amount_cents: 2500, status: 'announced' }]);
     await life.pass(undoWindowMs);
-    expect((await told()).slice(0, -1).toSorted()).toEqual([
+    expect((await noticeSubjects()).slice(0, -1).toSorted()).toEqual([
       expect.stringContaining('$24.00'),
       expect.stringContaining('$24.00'),
     ]);
@@ -462,7 +462,7 @@ describe('a debit that is announced', () => {
     expect((await undo()).json<{ detail: string }>().detail.toLowerCase()).toContain(
       since.replace(/\s/, ' ').toLowerCase(),
     );
-    expect(await told()).toContain('We lowered what you owe to $20.00');
+    expect(await noticeSubjects()).toContain('We lowered what you owe to $20.00');
   });
 
   function debits() {

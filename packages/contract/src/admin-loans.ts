@@ -175,15 +175,15 @@ export function termsChangedSince(
   now: SeenTerms,
   dayOf: (date: Date) => string,
 ): Partial<Record<keyof SeenTerms, string>> {
-  const told = refusals.editing.changedSince;
+  const sentence = refusals.editing.changedSince;
   return {
-    ...(seen.amount !== now.amount && { amount: told(formatDollars(now.amount)) }),
+    ...(seen.amount !== now.amount && { amount: sentence(formatDollars(now.amount)) }),
     ...(seen.interest_rate !== now.interest_rate && {
-      interest_rate: told(formatPercent(now.interest_rate)),
+      interest_rate: sentence(formatPercent(now.interest_rate)),
     }),
-    ...(seen.late_fee !== now.late_fee && { late_fee: told(formatDollars(now.late_fee)) }),
+    ...(seen.late_fee !== now.late_fee && { late_fee: sentence(formatDollars(now.late_fee)) }),
     ...(seen.term_date?.getTime() !== now.term_date?.getTime() && {
-      term_date: told(now.term_date && dayOf(now.term_date)),
+      term_date: sentence(now.term_date && dayOf(now.term_date)),
     }),
   };
 }

@@ -220,8 +220,8 @@ describe('two failures in a row of one account', () => {
     ['1F 1F 1F', 2, true],
     ['1F 1F 2S', 0, false],
     ['1F 1F 2S 3F', 1, false],
-  ])('%s: %i', (told, strikes, isStopped) => {
-    const counted = told
+  ])('%s: %i', (events, strikes, isStopped) => {
+    const counted = events
       .split(' ')
       .reduce((count, event) => strikesAfter(count, payments[event.charAt(1)] ?? 'settled'), 0);
     expect(counted).toBe(strikes);

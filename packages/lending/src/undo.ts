@@ -10,6 +10,6 @@ export function standsFrom(madeAt: Date): Date {
  * Whether a change in the borrower's favor may be undone: within the window, and only while the borrower was told nothing
  * of the loan since (decisions, "undo"). `toldAt`: when they first were; null when they were not.
  */
-export function mayUndo(change: { madeAt: Date; toldAt: Date | null; now: Date }): boolean {
-  return change.toldAt === null && change.now < standsFrom(change.madeAt);
+export function mayUndo(change: { madeAt: Date; notifiedAt: Date | null; now: Date }): boolean {
+  return change.notifiedAt === null && change.now < standsFrom(change.madeAt);
 }

@@ -19,9 +19,9 @@ export async function standsSince(
   // Where the change was told at once, its notice is of the same moment.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
-  const toldAt = first ?? (noticeDueAt === null ? since : null);
-  if (mayUndo({ madeAt, toldAt, now })) return null;
-  return earlierOf(since, toldAt);
+  const notifiedAt = first ?? (noticeDueAt === null ? since : null);
+  if (mayUndo({ madeAt, notifiedAt, now })) return null;
+  return earlierOf(since, notifiedAt);
 }
 
 /** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */

@@ -60,8 +60,8 @@ export async function keepAdjustment(
     noticeDueAt,
   });
   if (!noticeDueAt) return;
-  const telling = { kind: 'tell_changes', key: before.id, dueAt: noticeDueAt } as const;
-  await enqueueWork(tx, { ...telling, createdAt: made.wall });
+  const notifying = { kind: 'tell_changes', key: before.id, dueAt: noticeDueAt } as const;
+  await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
 /** The due date that an extension found; null of every other change. */

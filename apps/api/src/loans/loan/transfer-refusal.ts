@@ -62,7 +62,11 @@ type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => 
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
-  send: { waiting: notTold, begun_as_named: notTold, begun_otherwise: notTold },
+  send: {
+    waiting: missingTransfer,
+    begun_as_named: missingTransfer,
+    begun_otherwise: missingTransfer,
+  },
   abandon: { begun_otherwise: beingSent },
   reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
 };
@@ -110,7 +114,7 @@ function noTransfers(): Refusal {
 }
 
 /** Where the lender sends the money, none leaves without a transfer. */
-function notTold(): Refusal {
+function missingTransfer(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
 }
@@ -148,11 +152,11 @@ function sentOtherwise(
   if (reference === null || arrivesOn === null) {
     return new Refusal('loan_state', sentByBank(adminName));
   }
-  const told = asked.act === 'record' ? asked.transfer : null;
-  if (reference !== told?.reference) {
+  const recorded = asked.act === 'record' ? asked.transfer : null;
+  if (reference !== recorded?.reference) {
     return new Refusal('loan_state', sentUnder(reference, adminName));
   }
-  if (arrivesOn === told.arrivesOn) return null;
+  if (arrivesOn === recorded.arrivesOn) return null;
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 

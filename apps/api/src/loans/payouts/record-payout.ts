@@ -89,10 +89,10 @@ async function recordStep(
   await releaseHold(tx, payoutHold(payout));
   const undoneTo = await undoPayout(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
-  const told = isTyped(payout, report)
+  const record = isTyped(payout, report)
     ? { codes: { loan: undoneTo, reason: 'recorded_manually' }, details: { reason } }
     : { codes: { loan: undoneTo, reason } };
-  await auditPayout(tx, dependencies, { loan, payout }, report, told, at);
+  await auditPayout(tx, dependencies, { loan, payout }, report, record, at);
 }
 
 function auditPayout(
@@ -100,7 +100,7 @@ function auditPayout(
   { keys }: Runtime,
   { loan, payout }: Locked,
   report: PayoutReport,
-  told: { codes: Record<string, string | null>; details?: { reason: string | null } },
+  record: { codes: Record<string, string | null>; details?: { reason: string | null } },
   at: Recorded,
 ): Promise<void> {
   return recordAudit(tx, keys, {
@@ -109,8 +109,8 @@ function auditPayout(
     action: report.heldBack ? 'payout.held_back' : `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    ...told,
-    codes: { payout: payout.id, ...told.codes },
+    ...record,
+    codes: { payout: payout.id, ...record.codes },
   });
 }
 

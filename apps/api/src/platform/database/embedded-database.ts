@@ -26,7 +26,7 @@ export async function openEmbeddedDatabase(
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     },
   );
-  const db = drizzle({ client: withParsersToldOnce(client) });
+  const db = drizzle({ client: withParsersKept(client) });
   await db.transaction((tx) =>
     migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR'),
   );
@@ -84,7 +84,7 @@ async function writeAnew(client: PGlite): Promise<void> {
  * The client copies all its parsers, hundreds, for each statement that brings some, which was a tenth of all its time.
  * Drizzle brings the same few with every statement: the client keeps them.
  */
-function withParsersToldOnce(client: PGlite): PGlite {
+function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
   const sparing = (on: Query): Query['query'] => {
     return (statement, parameters, { parsers, ...options } = {}) => {
