@@ -2,7 +2,7 @@ import { dayOf, daysAfter } from '../base/calendar.ts';
 import { type Answered, call } from '../world/client.ts';
 import { isPastDueSince } from '../world/lateness.ts';
 import { type Edited, edited, takenBack } from '../world/loan-changes.ts';
-import { type Change, type Loan, lateFeeOn, owed, undoWindowMs } from '../world/model.ts';
+import { type Change, type Loan, lateFeeOn, owed, reversalWindowMs } from '../world/model.ts';
 import { storedOf } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import { keyOf } from './borrowers.ts';
@@ -75,10 +75,10 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
 }
 
-/** Whether the last change is one in the borrower's favor whose time to be undone is over. */
+/** Whether the last change is one in the borrower's favor whose time to be reversed is over. */
 function itStands({ changes }: Loan, now: Date): boolean {
   const last = changes.at(-1);
-  return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= undoWindowMs;
+  return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= reversalWindowMs;
 }
 
 /** Since the last look its money came back, which undoes every change; the next look asks whether it really did. */

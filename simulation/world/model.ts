@@ -15,8 +15,8 @@ export const tiers: Record<Level, { rate: number; cap: number; from: number }> =
 };
 
 export const termDays = 7;
-/** How long a change in the borrower's favor may be undone. */
-export const undoWindowMs = 15 * 60_000;
+/** How long a change in the borrower's favor may be reversed. */
+export const reversalWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
 /** After a change of password, email, name or bank account no money is sent. */

@@ -115,7 +115,7 @@ describe('a command on a loan that is out', () => {
     expect((await edit({ amount: 15 })).body).toMatchObject({ amount: 15 });
   });
 
-  it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {
+  it('writes off what is overdue with its fee, takes a payment after it, and reverses each exactly', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);

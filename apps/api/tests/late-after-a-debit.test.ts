@@ -1,4 +1,4 @@
-import { addDays, type LocalDay, localDay, undoWindowMs } from '@sevenday/lending';
+import { addDays, type LocalDay, localDay, reversalWindowMs } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { useDebits } from './announced-debits.ts';
 
@@ -18,7 +18,7 @@ async function extendToSaturday(loanId: string): Promise<LocalDay> {
     ...{ method: 'PUT', url: `/api/admin/loans/${loanId}`, token: life.admin.token },
     body: { term_date: day },
   });
-  await life.pass(undoWindowMs);
+  await life.pass(reversalWindowMs);
   return day;
 }
 
@@ -58,7 +58,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       },
       body: { charge: 'interest', reason: 'A kindness' },
     });
-    await life.pass(undoWindowMs);
+    await life.pass(reversalWindowMs);
     // What the bank does not tell of, it says when the debit is handed over.
     await life.bank.help(`mandates/${await mandateOf(ended.loanId)}`, { status: 'inactive' });
     await life.query(

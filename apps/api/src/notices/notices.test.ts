@@ -96,7 +96,7 @@ const list = (person: Person, query = '') =>
     token: person.token,
   });
 
-describe('telling someone', () => {
+describe('a notice', () => {
   test('plans the notice and its mail, once for the same thing', async () => {
     const ann = await createPerson();
     for (let times = 0; times < 2; times++)
@@ -124,16 +124,16 @@ describe('telling someone', () => {
     expect(await noticesOf(ann)).toHaveLength(3);
   });
 
-  test('goes with its cause: when that is undone, nothing is told', async () => {
+  test('goes with its cause: when that is rolled back, nothing is told', async () => {
     const ann = await createPerson();
     const before = (await waitingMails()).length;
-    const undone = asked(async (tx) => {
+    const failing = asked(async (tx) => {
       const to = { email: ann.email, firstName: 'Ann' };
       const request = { subjectId: ann.id, to, aboutId: 'id-1', now };
       await notify(tx, http.router.keys, { ...request, kind: 'id_approved', data: {} });
       throw new Error('the cause failed');
     });
-    await expect(undone).rejects.toThrow('the cause failed');
+    await expect(failing).rejects.toThrow('the cause failed');
     expect(await noticesOf(ann)).toEqual([]);
     expect(await waitingMails()).toHaveLength(before);
   });

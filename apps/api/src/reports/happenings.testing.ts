@@ -83,7 +83,7 @@ const sending: Record<string, Happening> = {
   payoutReturnedAfterPayment: {
     can: isUndisputed,
     run: (loan) => {
-      const undo = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
+      const into = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
       const owedBackCents = addCents(loan.owedBackCents, sumOf(loan.paid));
       return [
         {
@@ -97,7 +97,7 @@ const sending: Record<string, Happening> = {
         [
           ledger.payoutReturnedAfterPayment({
             ...loan,
-            undo,
+            into,
             afterWriteOff: loan.paidAfterWriteOff,
           }),
         ],

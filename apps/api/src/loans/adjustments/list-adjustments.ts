@@ -12,7 +12,7 @@ import {
   natureOf,
 } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
-import { standsSince } from './undo-window.ts';
+import { standsSince } from './reversal-window.ts';
 
 /**
  * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
@@ -71,7 +71,7 @@ function interestOf(
   return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/** Nothing is edited while a payment is on its way, and a favor is undone only before its borrower is told. */
+/** Nothing is edited while a payment is on its way, and a favor is reversed only before its borrower is told. */
 async function mayBeReversed(
   tx: Tx,
   keys: Keys,

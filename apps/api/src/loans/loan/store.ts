@@ -226,7 +226,7 @@ export const loanAdjustments = pgTable(
     madeAt: instant('made_at').notNull(),
     /** When the borrower is to be told of it. Null once they were, and where they were told at once. */
     noticeDueAt: instant('notice_due_at'),
-    /** Reversed, or undone with the payout it was made under. */
+    /** When it was reversed, or voided with the payout it was made under. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
@@ -239,7 +239,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // Nobody is told of a change that was undone.
+    // Nobody is told of a change that was reversed.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,

@@ -15,7 +15,7 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
 import { payoutHold } from './payout-hold.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
-import { undoPayout } from './undo-payout.ts';
+import { returnPayout } from './return-payout.ts';
 
 const lookAgainMs = 2_000;
 
@@ -87,11 +87,11 @@ async function recordStep(
     return auditPayout(tx, dependencies, { loan, payout }, report, { codes }, at);
   }
   await releaseHold(tx, payoutHold(payout));
-  const undoneTo = await undoPayout(tx, dependencies, loan, payout, report, at);
+  const statusAfter = await returnPayout(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
   const record = isTyped(payout, report)
-    ? { codes: { loan: undoneTo, reason: 'recorded_manually' }, details: { reason } }
-    : { codes: { loan: undoneTo, reason } };
+    ? { codes: { loan: statusAfter, reason: 'recorded_manually' }, details: { reason } }
+    : { codes: { loan: statusAfter, reason } };
   await auditPayout(tx, dependencies, { loan, payout }, report, record, at);
 }
 

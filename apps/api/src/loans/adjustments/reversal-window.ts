@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { deadlineParts, earlierOf, mayUndo, standsFrom, timeText } from '@sevenday/lending';
+import { deadlineParts, earlierOf, mayReverse, standsFrom, timeText } from '@sevenday/lending';
 import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Since when a change in the borrower's favor stands; null while it may be undone. */
+/** Since when a change in the borrower's favor stands; null while it may be reversed. */
 export async function standsSince(
   tx: Tx,
   keys: Keys,
@@ -20,7 +20,7 @@ export async function standsSince(
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
-  if (mayUndo({ madeAt, notifiedAt, now })) return null;
+  if (mayReverse({ madeAt, notifiedAt, now })) return null;
   return earlierOf(since, notifiedAt);
 }
 
