@@ -87,7 +87,7 @@ async function isNotOut(world: World, loan: Loan): Promise<boolean> {
   return status === 'cancelled' || (status === 'funded' && !sent);
 }
 
-/** A transfer that was made by hand came back. */
+/** A manual transfer came back. */
 export async function saysReturned(world: World, loan: Loan): Promise<void> {
   const answered = await command(world, loan, 'payout-came-back', {});
   const last = loan.transfers.at(-1);

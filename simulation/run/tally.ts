@@ -95,7 +95,7 @@ const kinds: Record<string, readonly string[]> = {
     'delete member: done',
     'delete member: money_in_transit',
     'disburse: sent',
-    'disburse by hand: sent',
+    'disburse manually: sent',
     'double click: disburse',
     'reject: done',
     'edit waive_fee: done',

@@ -60,7 +60,7 @@ describe('the doctor', () => {
     expect(withSecret.get('Webhooks come from the platform of acct_lender')).toBeNull();
   });
 
-  it('asks for no Treasury where the lender sends by hand, but for the balance that is closed each day', async () => {
+  it('asks for no Treasury where transfers are manual, but for the balance that is closed each day', async () => {
     const environment = {
       STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,
       PAYOUTS: 'manual',

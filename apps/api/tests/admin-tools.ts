@@ -4,7 +4,7 @@ import { createVerifiedBorrower, type RunningProduct, requestLoan, stats } from 
 /** What an admin gives as the reason of a command. */
 export const reason = 'Agreed on the telephone';
 
-/** The office of the product as it runs at that moment: what its admin asks, and what borrowers learn of it. */
+/** What the admin of the running product asks, and what borrowers learn of it. */
 export function adminToolsOf(running: () => { product: RunningProduct; admin: SignedIn }) {
   function asAdmin(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
     const { product, admin } = running();

@@ -44,7 +44,7 @@ function cancel({ token }: SignedIn, loanId: string) {
   return product.call('POST', `/loans/${loanId}/cancel`, { token });
 }
 
-describe('money that the lender sends by hand', () => {
+describe('a manual transfer', () => {
   it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
     const { borrower, loanId } = await waiting();
     const begin = () => asAdmin(`/disburse-loan/${loanId}/begin`, {});

@@ -28,7 +28,7 @@ const { asAdmin, stats, waiting, pendingLoan, dayFromNow } = adminToolsOf(() => 
   admin,
 }));
 
-describe('money that the lender sends by hand', () => {
+describe('a manual transfer', () => {
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
     expect((await asAdmin('/payout-account', undefined, 'GET')).body).toEqual({
       payouts: 'manual',

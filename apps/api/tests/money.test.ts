@@ -63,13 +63,13 @@ describe('a payout that is not begun', () => {
     const refused = await disburse(product, admin, loan.id);
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: 'bank_account_not_usable', detail: refusals.sending.accountNotVerified },
+      body: { code: 'bank_account_not_usable', detail: refusals.disbursing.accountNotVerified },
     });
     const { body } = await product.call('GET', '/admin/pending-loans?limit=200', {
       token: admin.token,
     });
     const listed = body.find((item: { id: string }) => item.id === loan.id);
-    expect(listed.why_not_sendable).toBe(refusals.sending.accountNotVerified);
+    expect(listed.why_not_sendable).toBe(refusals.disbursing.accountNotVerified);
   });
 });
 

@@ -8,7 +8,7 @@ interface Running {
   admin: SignedIn;
 }
 
-/** What loans, the office and the bank are asked about money that comes back. */
+/** What loans, the admin and the bank are asked about money that comes back. */
 export function refundsOf({ product, admin }: Running) {
   const asAdmin = (method: string, path: string, body?: unknown) =>
     askAsAdmin(product, admin, method, path, body);

@@ -401,7 +401,7 @@ describe('a wrong value', () => {
 });
 
 describe('live keys', () => {
-  it('are Stripe’s own, with payouts by hand unless asked otherwise', () => {
+  it('are Stripe’s own, with manual transfers unless asked otherwise', () => {
     const live = { ...fitForLive, DATA_DIR: tmpdir() };
     expect(readConfig(live)).toMatchObject({
       payouts: 'manual',

@@ -126,7 +126,7 @@ describe('what the provider says it holds', () => {
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
   });
 
-  it('differs no longer where the account is gone, as of a lender who sends by hand now, and on where it may not be looked at', async () => {
+  it('differs no longer where the account is gone, as of a lender with manual transfers now, and on where it may not be looked at', async () => {
     const { findFinancialAccount } = world.dependencies.provider;
     world.dependencies.provider.findFinancialAccount = async (id) => {
       const account = await findFinancialAccount(id);

@@ -44,7 +44,7 @@ expectRows({
     postings.payoutPosted({ principalCents: P, from: 'provider_payout_account' }),
     ['payouts_in_transit +2000', 'provider_payout_account −2000'],
   ],
-  'payout posted by hand': [
+  'payout posted, a manual transfer': [
     postings.payoutPosted({ principalCents: P, from: 'lender_bank' }),
     ['lender_bank −2000', 'payouts_in_transit +2000'],
   ],

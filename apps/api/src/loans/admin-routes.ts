@@ -23,7 +23,7 @@ import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
-/** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
+/** The admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
   const { keys } = dependencies;
   const { timeZone } = dependencies.lender;

@@ -53,7 +53,7 @@ export function registerRepaymentRoutes(router: Router, dependencies: LoanDepend
   registerRefundRoutes(router, dependencies);
 }
 
-/** What comes back of payments and what is given back, for the back office. */
+/** What comes back of payments and what is given back, for admins. */
 function registerRefundRoutes(router: Router, { keys }: Runtime): void {
   route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));

@@ -32,7 +32,7 @@ function backToWaiting(loan: ModelLoan): Partial<ModelLoan> {
   };
 }
 
-const sending: Record<string, Happening> = {
+const disbursement: Record<string, Happening> = {
   approved: {
     can: (loan) => loan.stage === 'new',
     run: (_, amount) => [
@@ -319,7 +319,7 @@ const owingBack: Record<string, Happening> = {
 };
 
 export const happenings: Record<string, Happening> = {
-  ...sending,
+  ...disbursement,
   ...writtenOff,
   ...adjusting,
   ...paying,

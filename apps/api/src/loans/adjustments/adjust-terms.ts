@@ -8,7 +8,7 @@ import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
-/** Who changes a loan, why, and when: what every command of the back office comes with. */
+/** Who changes a loan, why, and when: what every command of an admin comes with. */
 export interface Command {
   actorId: string;
   /** The admin's own words: they go sealed into the audit trail. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from './loan.ts';
 import type { PayoutChannel } from './store.ts';
 
-/** A transfer that the lender made by hand (`PAYOUTS=manual`). */
+/** A manual transfer that was made (`PAYOUTS=manual`). */
 export interface Transfer {
   reference: string;
   /** The day it arrives, in the lender's time zone. */
@@ -120,7 +120,7 @@ function missingTransfer(): Refusal {
 }
 
 function noLongerManual(): Refusal {
-  return new Refusal('loan_state', refusals.sending.noLongerManual);
+  return new Refusal('loan_state', refusals.disbursing.noLongerManual);
 }
 
 function beingSent(
@@ -130,11 +130,11 @@ function beingSent(
 ): Refusal | null {
   if (!manualTransferSince) return null;
   const since = momentText(manualTransferSince, timeZone);
-  return new Refusal('loan_state', refusals.sending.manualTransfer(adminName, since));
+  return new Refusal('loan_state', refusals.disbursing.manualTransfer(adminName, since));
 }
 
 function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: TransferOnRecord): Refusal {
-  return new Refusal('loan_state', refusals.sending.notRejected(adminName));
+  return new Refusal('loan_state', refusals.disbursing.notRejected(adminName));
 }
 
 /**
@@ -148,7 +148,7 @@ function sentOtherwise(
 ): Refusal | null {
   if (!payout) return null;
   const { reference, arrivesOn } = payout;
-  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.disbursing;
   if (reference === null || arrivesOn === null) {
     return new Refusal('loan_state', sentByBank(adminName));
   }

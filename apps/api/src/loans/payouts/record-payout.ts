@@ -165,7 +165,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // Of a transfer made by hand one notice tells all, when it is sent.
+  // A manual transfer has one notice, when it is sent.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies.keys, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;
