@@ -126,10 +126,10 @@ export async function requestExtension(world: World, loan: Loan): Promise<void> 
     key: keyOf(world),
     body: { date },
   });
-  world.count(`more time: ${answered.status === 200 ? 'asked' : answered.body.code}`);
+  world.count(`extension: ${answered.status === 200 ? 'asked' : answered.body.code}`);
 }
 
-/** An admin answers those who asked for more time. */
+/** An admin answers extension requests. */
 export async function answerExtension(world: World): Promise<void> {
   const { random } = world;
   const waiting = await call(world, world.admin, 'GET', '/admin/extension-requests');
@@ -142,10 +142,10 @@ export async function answerExtension(world: World): Promise<void> {
       body: given ? { given, ...later } : { given, words: 'Please pay as agreed.' },
     });
     const done = given ? 'given' : 'refused';
-    world.count(`more time: ${answered.status === 200 ? done : answered.body.code}`);
+    world.count(`extension: ${answered.status === 200 ? done : answered.body.code}`);
     const loan = world.loans.get(request.loan_id);
     if (!loan || answered.status !== 200 || !given) continue;
-    change(world, loan, { dueDay: later.date ?? request.asked_day }, 'is given more time');
+    change(world, loan, { dueDay: later.date ?? request.asked_day }, 'is extended');
   }
 }
 

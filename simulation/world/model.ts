@@ -44,7 +44,7 @@ export interface Temper {
   paysEarly: number;
   paysLate: number;
   automatic: number;
-  /** Leaves automatic repayment as it is, and asks for no more time. */
+  /** Leaves automatic repayment as it is, and asks for no extension. */
   letsDebitsCome?: true;
   account: BankPick;
 }

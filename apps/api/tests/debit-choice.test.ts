@@ -247,7 +247,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await subjects(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
   });
 
-  it('asks nobody to pay what is debited where more time is refused, or given', async () => {
+  it('asks nobody to pay what is debited where an extension is refused, or given', async () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const answer = async (later: string, given: boolean) => {
       const { token } = borrower;

@@ -4,7 +4,7 @@ import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, mailTextTo, mandateOf } = useDebits();
 
-/** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. Answers the day. */
+/** Extends a loan until a Saturday: its debit is announced again, for the Monday or later. Answers the day. */
 async function extendToSaturday(loanId: string): Promise<LocalDay> {
   const [loan] = await life.query<{ due_at: string }>(
     `select due_at::text from loans where id = '${loanId}'`,

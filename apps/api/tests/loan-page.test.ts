@@ -213,7 +213,7 @@ describe('after two debits that failed the borrower', () => {
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   it('is asked for within two weeks, answered by an admin, and told', async () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;

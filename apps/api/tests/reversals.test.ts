@@ -270,7 +270,7 @@ describe('a change in the borrower’s favor', () => {
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   beforeEach(() => borrow());
 
   async function asked(): Promise<string> {

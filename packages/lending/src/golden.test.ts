@@ -191,7 +191,7 @@ describe('the days of a debit authorized anew, four to seven banking days on', (
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   test.each([
     ['before the due day: from the day after it', '2026-11-27', '2026-11-29', '2026-12-12'],
     ['on it', '2026-11-28', '2026-11-29', '2026-12-12'],

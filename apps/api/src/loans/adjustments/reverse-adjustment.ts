@@ -96,7 +96,7 @@ async function reversePosting(
   });
 }
 
-/** Makes the request for more time that an extension answered wait again. Refuses with `loan_state`. */
+/** Makes the extension request that an extension answered wait again. Refuses with `loan_state`. */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);

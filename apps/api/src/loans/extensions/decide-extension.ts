@@ -22,7 +22,7 @@ export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   words: string | null;
 }
 
-/** The loan that a request for more time is about. Refuses with `extension_not_found`. */
+/** The loan that an extension request is about. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readRequest(tx, requestId)).loanId;
 }

@@ -33,7 +33,7 @@ export async function keepAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The request for more time that an extension answers. */
+    /** The extension request that an extension answers. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;

@@ -205,7 +205,7 @@ export type AdjustmentKind =
 /** What older records have as well: a late fee could be raised. None is made any more. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
-/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the request for more time that it answers. */
+/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the extension request that it answers. */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
@@ -249,7 +249,7 @@ export const loanAdjustments = pgTable(
 
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
-/** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
+/** A borrower's request for an extension. Their reason and the lender's answer are sealed under the borrower's key. */
 export const extensionRequests = pgTable(
   'extension_requests',
   {
