@@ -31,7 +31,7 @@ export interface WorldOptions {
   openBank?(parts: BankParts): Promise<SimulatedBank>;
   /** Another machine than one with one server. */
   createMachine?(parts: MachineParts): Promise<Machine>;
-  /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
+  /** How much work is done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
   /** Buttons pressed at the same moment are pressed one after another: which comes first is the machine's. */
   pressesInTurn?: boolean;
