@@ -85,11 +85,11 @@ describe('resolving a difference', () => {
     for (const part of ['', 'fee']) await resolve(await theBreak(later, part), 'lenders_own_money');
     await closeNow();
     const fee = await theBreak(intent, 'fee');
-    const { wall, router } = world.adminWorld.http;
-    const { database, keys } = router;
+    const { wall, runtime } = world.adminWorld.http;
+    const { database } = runtime;
     const feesBefore = (await balances()).provider_fees;
     const closing = await database.transact(async (tx) => {
-      await resolveBreak(tx, keys, {
+      await resolveBreak(tx, runtime, {
         ...{ breakId: fee.id, explanation: 'A fee.', outcome: 'provider_fee' },
         ...{ expected: cents(0), found: cents(-103) },
         ...{ actorId: world.adminWorld.admin.id, now: wall.now, wall: wall.now },

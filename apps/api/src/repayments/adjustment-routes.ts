@@ -38,7 +38,7 @@ export function registerCommandRoutes(router: Router, dependencies: LoanDependen
   const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
-      writeOffLoan(tx, dependencies.keys, loan, by),
+      writeOffLoan(tx, dependencies, loan, by),
     ),
   );
   routeClearingTheWay(router, contract.waiveCharge, way, ({ tx, ...asked }) =>

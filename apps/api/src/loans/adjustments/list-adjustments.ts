@@ -4,6 +4,7 @@ import { interestInEach } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type AdjustmentRow,
@@ -20,7 +21,7 @@ import { standsSince } from './reversal-window.ts';
  */
 export async function listLoanAdjustments(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   loanId: string,
   now: Date,
 ): Promise<Adjustment[]> {

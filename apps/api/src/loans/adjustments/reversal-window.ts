@@ -3,6 +3,7 @@ import { deadlineParts, earlierOf, mayReverse, standsFrom, timeText } from '@sev
 import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -27,13 +28,17 @@ export async function standsSince(
 /** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */
 export async function refuseWhereItStands(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   adjustment: AdjustmentRow,
-  { now, timeZone }: { now: Date; timeZone: string },
+  now: Date,
 ): Promise<void> {
-  const since = await standsSince(tx, keys, loan, adjustment, now);
+  const since = await standsSince(tx, runtime.keys, loan, adjustment, now);
   if (!since) return;
-  const format = formatWith({ timeZone, ...deadlineParts, year: 'numeric' });
+  const format = formatWith({
+    timeZone: runtime.lender.timeZone,
+    ...deadlineParts,
+    year: 'numeric',
+  });
   throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
 }

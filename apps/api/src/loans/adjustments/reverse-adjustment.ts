@@ -42,7 +42,7 @@ export async function reverseAdjustment(
   const at = { now: command.now, wall: command.wall, timeZone: lender.timeZone };
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, runtime.keys, loan, adjustment, at);
+    await refuseWhereItStands(tx, runtime, loan, adjustment, command.now);
   }
   const changes = termsBefore(loan, adjustment, { ...at, policy });
   await reversePosting(tx, adjustment, command);

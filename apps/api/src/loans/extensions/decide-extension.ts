@@ -61,10 +61,9 @@ export async function answerExtension(
   }
   const day = answer.day ?? request.askedDay;
   const { actorId, now, wall } = answer;
-  const { timeZone } = dependencies.lender;
-  const command = { actorId, reason: 'more time', day, timeZone, now, wall };
+  const command = { actorId, reason: 'more time', day, now, wall };
   const extensionRequestId = request.id;
-  const after = await extendLoan(tx, keys, before, {
+  const after = await extendLoan(tx, dependencies, before, {
     ...command,
     field: 'date',
     extensionRequestId,

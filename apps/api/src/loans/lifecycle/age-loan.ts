@@ -64,7 +64,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     if (!isDue) return loan;
     // This database may have lost the loan's payout: nothing lapses before the provider was heard.
     await runtime.moneyGate.permit(tx);
-    return lapseLoan(tx, runtime.keys, loan, at);
+    return lapseLoan(tx, runtime, loan, at);
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
   const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: runtime.lender.timeZone });
