@@ -91,7 +91,7 @@ async function returnUnpaid(
         })
       : payoutFailed(due),
   );
-  await closeOpenCheckout(tx, loan, at);
+  await enqueueCheckoutClose(tx, loan, at);
   const { heldBack = null } = report;
   await notifyReturned(tx, dependencies.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
 }
@@ -112,11 +112,11 @@ async function returnWrittenOff(
     memberDeleted: false,
   });
   await postPayout(tx, loan, payout, at, entry);
-  await closeOpenCheckout(tx, loan, at);
+  await enqueueCheckoutClose(tx, loan, at);
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
 /** A checkout may be open for terms that no longer hold. */
-function closeOpenCheckout(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
+function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }
