@@ -4,7 +4,7 @@ import { authorizableDays } from './debit-authorization.ts';
 import {
   type AccountPayment,
   confirmedBy,
-  debitDayAnew,
+  debitDayAfterMove,
   debitDayOf,
   isDebitTooLate,
   isNoticeInTime,
@@ -177,7 +177,7 @@ describe('the day of the one retry, four banking days after the return', () => {
     ['a retry on the seventh banking day', 2, '2026-11-20', '2026-12-02', '2026-12-02'],
     ['a retry on the eighth, told too early', 2, '2026-11-20', '2026-12-03', null],
   ] as const)('a due date that moved: %s', (_case, tryNumber, today, dueDay, day) => {
-    expect(debitDayAnew({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
+    expect(debitDayAfterMove({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
   });
 });
 
@@ -204,7 +204,8 @@ describe('an extension', () => {
 });
 
 describe('two failures in a row of one account', () => {
-  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled. Loans 1 and 2 are Ann's, 3 is Ben's, who has the same account.
+  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled. Loans 1 and 2 are Ann's, 3 is Ben's,
+  // who has the same account.
   const payments: Record<string, AccountPayment> = {
     F: 'insufficient_funds',
     S: 'settled',

@@ -42,7 +42,7 @@ export interface TransferOnRecord {
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/** What an admin reads who tells too much of a transfer, or too little. */
+/** The sentences for an admin who names a transfer where there are none, or leaves one out. */
 export const transferSentences = {
   noTransfers: 'The bank sends the money here: there is no transfer to tell of.',
   missing: {
@@ -53,25 +53,25 @@ export const transferSentences = {
 
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince'>;
 
-/** How a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
+/** Where a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** What bars each act. Where a standing is missing, nothing does. */
+/** What bars each act, by standing. A standing that is not listed bars nothing. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
   send: {
-    waiting: missingTransfer,
-    begun_as_named: missingTransfer,
-    begun_otherwise: missingTransfer,
+    waiting: transferMissing,
+    begun_as_named: transferMissing,
+    begun_otherwise: transferMissing,
   },
   abandon: { begun_otherwise: beingSent },
   reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
 };
 
-/** The acts that differ where the provider sends the money. A transfer that was begun before can still be recorded. */
+/** What bars each act where the provider sends the money. A transfer that was begun before can still be recorded. */
 const barsAtProvider: typeof bars = {
   ...bars,
   begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
@@ -113,8 +113,8 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Where the lender sends the money, none leaves without a transfer. */
-function missingTransfer(): Refusal {
+/** Where transfers are manual, a loan is sent only with its transfer. */
+function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
 }
@@ -138,8 +138,8 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * An admin may tell the same transfer again. Any other one left the lender's bank too, so its reference and its day of
- * arrival must not be dropped in silence: the refusal names what is recorded.
+ * An admin may record the same transfer again. Any other one left the lender's bank too, so it must not be dropped in
+ * silence: the refusal names what is recorded.
  */
 function sentOtherwise(
   _loan: Loan,
@@ -152,11 +152,11 @@ function sentOtherwise(
   if (reference === null || arrivesOn === null) {
     return new Refusal('loan_state', sentByBank(adminName));
   }
-  const recorded = asked.act === 'record' ? asked.transfer : null;
-  if (reference !== recorded?.reference) {
+  const given = asked.act === 'record' ? asked.transfer : null;
+  if (reference !== given?.reference) {
     return new Refusal('loan_state', sentUnder(reference, adminName));
   }
-  if (arrivesOn === recorded.arrivesOn) return null;
+  if (arrivesOn === given.arrivesOn) return null;
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 

@@ -51,7 +51,7 @@ export async function openEmbeddedDatabase(
       }),
     connectionsLost: () => 0,
     forgetDeleted: async () => {
-      if (dataDirectory !== 'memory') await writeAnew(client);
+      if (dataDirectory !== 'memory') await rewriteTables(client);
     },
     close: () => client.close(),
   };
@@ -69,7 +69,7 @@ function ownFolder(dataDirectory: string): string {
  * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum leaves the bytes where
  * they are. Nothing is ever deleted of what is append-only, which is most of it.
  */
-async function writeAnew(client: PGlite): Promise<void> {
+async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (

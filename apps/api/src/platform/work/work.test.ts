@@ -252,9 +252,9 @@ describe.each(lateEndings)('one that lost its work to another and then $name', (
     pass(leaseMs + 1);
     await (await take()).end('done');
     await ask('taken over', later(minute));
-    const anew = await rowOf('taken over');
+    const again = await rowOf('taken over');
     await first.end(late);
-    expect(await rowOf('taken over')).toEqual(anew);
+    expect(await rowOf('taken over')).toEqual(again);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import {
-  debitDayAnew,
+  debitDayAfterMove,
   handOverAt,
   isOut,
   type LocalDay,
@@ -105,8 +105,8 @@ async function whatFollows(
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, timeZone);
   const today = localDay(now, timeZone);
-  const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
-  const account = debitDay && (await accountAnew(tx, debit, after));
+  const debitDay = debitDayAfterMove({ dueDay, tryNumber, today }, isBankHoliday);
+  const account = debitDay && (await accountForNextDebit(tx, debit, after));
   return {
     debit,
     next: account ? { account, debitDay, tryNumber } : { reason: 'amount_changed' },
@@ -119,7 +119,7 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /** What was authorized by itself rests on its amount and day. */
-async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
+async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
   return accountDebitedByItself(tx, after);
 }
