@@ -37,10 +37,13 @@ async function made(args: string[], environment: Record<string, string>) {
 
 async function filled() {
   const { folder, environment, database: named } = await emptyPlace();
-  const told = await made(['--days', '4', '--members', '10'], { ...environment, DATA_DIR: folder });
+  const shown = await made(['--days', '4', '--members', '10'], {
+    ...environment,
+    DATA_DIR: folder,
+  });
   const database = named ?? (await openEmbeddedDatabase(folder, migrationsFolder));
   if (!named) cleanUp.push(() => database.close());
-  return { folder, told, database };
+  return { folder, shown, database };
 }
 
 /** All that anybody sees of the money, without ids. */
@@ -54,9 +57,9 @@ function books(database: Database) {
 }
 
 test('The demo fills a folder and a database, prints three sign-ins, and does so alike again', async () => {
-  const { folder, told, database } = await filled();
-  expect(told).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
-  expect(told.match(/ {2}\S+@example\.com {2}\S+\n/g)).toHaveLength(3);
+  const { folder, shown, database } = await filled();
+  expect(shown).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
+  expect(shown.match(/ {2}\S+@example\.com {2}\S+\n/g)).toHaveLength(3);
   for (const kept of ['files', 'mail', 'sandbox-bank.journal']) {
     expect(existsSync(path.join(folder, kept)), kept).toBe(true);
   }
@@ -79,12 +82,12 @@ test(
   async () => {
     const { folder, environment } = await emptyPlace();
     const given = withPassword({ ...environment, DATA_DIR: folder });
-    const told = await made(['--days', '3', '--members', '10'], given);
+    const shown = await made(['--days', '3', '--members', '10'], given);
     for (const secret of [given.ENCRYPTION_KEY, databasePassword]) {
-      if (secret) expect(told).not.toContain(secret);
+      if (secret) expect(shown).not.toContain(secret);
     }
-    const url = await startAsPrinted(told, given);
-    const signIns = [...told.matchAll(/(\S+@example\.com) {2}(\S+)\n/g)];
+    const url = await startAsPrinted(shown, given);
+    const signIns = [...shown.matchAll(/(\S+@example\.com) {2}(\S+)\n/g)];
     const [, email, password] = signIns[0] ?? [];
     const { token } = await ask(`${url}/api/auth/login`, {
       method: 'POST',
@@ -112,8 +115,8 @@ function withPassword(environment: Record<string, string>): Record<string, strin
 }
 
 /** Types the printed line into a shell, and in place of each "…" what the demo was given. Answers where it listens. */
-async function startAsPrinted(told: string, given: Record<string, string>): Promise<string> {
-  const [, printed = ''] = /Start it with: +(.+)/.exec(told) ?? [];
+async function startAsPrinted(shown: string, given: Record<string, string>): Promise<string> {
+  const [, printed = ''] = /Start it with: +(.+)/.exec(shown) ?? [];
   const line = printed.replaceAll(/(\w+)=…/g, (_, name: string) => `${name}='${given[name]}'`);
   const port = await freePort();
   const { PATH, HOME } = process.env;

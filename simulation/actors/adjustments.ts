@@ -2,7 +2,7 @@ import { dayOf, daysAfter } from '../base/calendar.ts';
 import { type Answered, call } from '../world/client.ts';
 import { isPastDueSince } from '../world/lateness.ts';
 import { type Edited, edited, takenBack } from '../world/loan-changes.ts';
-import { type Change, type Loan, lateFeeOn, owed, undoWindowMs } from '../world/model.ts';
+import { type Change, type Loan, lateFeeOn, owed, reversalWindowMs } from '../world/model.ts';
 import { storedOf } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import { keyOf } from './borrowers.ts';
@@ -75,10 +75,10 @@ export async function takeBack(world: World, loan: Loan): Promise<void> {
   world.note(`${last.kind} is taken back; ${owed(loan)} cents owed`, loan.id);
 }
 
-/** Whether the last change is one in the borrower's favor whose time to be undone is over. */
+/** Whether the last change is one in the borrower's favor whose time to be reversed is over. */
 function itStands({ changes }: Loan, now: Date): boolean {
   const last = changes.at(-1);
-  return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= undoWindowMs;
+  return !!last && 'madeAt' in last && now.getTime() - last.madeAt.getTime() >= reversalWindowMs;
 }
 
 /** Since the last look its money came back, which undoes every change; the next look asks whether it really did. */
@@ -87,7 +87,7 @@ async function isNotOut(world: World, loan: Loan): Promise<boolean> {
   return status === 'cancelled' || (status === 'funded' && !sent);
 }
 
-/** A transfer that was made by hand came back. */
+/** A manual transfer came back. */
 export async function saysReturned(world: World, loan: Loan): Promise<void> {
   const answered = await command(world, loan, 'payout-came-back', {});
   const last = loan.transfers.at(-1);
@@ -126,10 +126,10 @@ export async function requestExtension(world: World, loan: Loan): Promise<void> 
     key: keyOf(world),
     body: { date },
   });
-  world.count(`more time: ${answered.status === 200 ? 'asked' : answered.body.code}`);
+  world.count(`extension: ${answered.status === 200 ? 'asked' : answered.body.code}`);
 }
 
-/** An admin answers those who asked for more time. */
+/** An admin answers extension requests. */
 export async function answerExtension(world: World): Promise<void> {
   const { random } = world;
   const waiting = await call(world, world.admin, 'GET', '/admin/extension-requests');
@@ -142,10 +142,10 @@ export async function answerExtension(world: World): Promise<void> {
       body: given ? { given, ...later } : { given, words: 'Please pay as agreed.' },
     });
     const done = given ? 'given' : 'refused';
-    world.count(`more time: ${answered.status === 200 ? done : answered.body.code}`);
+    world.count(`extension: ${answered.status === 200 ? done : answered.body.code}`);
     const loan = world.loans.get(request.loan_id);
     if (!loan || answered.status !== 200 || !given) continue;
-    change(world, loan, { dueDay: later.date ?? request.asked_day }, 'is given more time');
+    change(world, loan, { dueDay: later.date ?? request.asked_day }, 'is extended');
   }
 }
 

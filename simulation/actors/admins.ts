@@ -56,7 +56,7 @@ export async function disburse(world: World, loan: Loan): Promise<void> {
   if (isLost) await loseAfter(world, () => press(key));
   const answered = await press(isLost && world.random.chance(0.5) ? keyOf(world) : key);
   world.count(
-    `disburse${transfer ? ' by hand' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
+    `disburse${transfer ? ' manually' : ''}: ${answered.status === 200 ? 'sent' : answered.body.code}`,
   );
   const sentNow = answered.status === 200 && !answered.body.already_sent;
   checkWait(world, loan, { from, sentNow, detail: answered.body.detail });
@@ -68,7 +68,7 @@ interface Transfer {
   arrives_on: string;
 }
 
-/** The transfer that the lender made, where money is sent by hand. */
+/** The manual transfer that the lender made, with `PAYOUTS=manual`. */
 function transferOf(world: World): Transfer | null {
   if (world.payouts === 'stripe') return null;
   const today = dayOf(world.clock.now());

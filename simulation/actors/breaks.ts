@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import { pressTogether } from './act.ts';
 import { keyOf } from './borrowers.ts';
 
-/** A break as the office sees it; amounts in dollars, as on the wire. */
+/** A break as an admin sees it; amounts in dollars, as on the wire. */
 export interface BreakShown extends Amounts {
   id: string;
   reference: string;
@@ -38,7 +38,7 @@ export async function strayBreaks(world: World): Promise<{ row: BreakShown; stra
   });
 }
 
-/** The office goes through the breaks of stray payments, often with what it had noted of them before. */
+/** An admin goes through the breaks of stray payments, often with what they had noted of them before. */
 export async function goThroughBreaks(world: World): Promise<void> {
   for (const { row, stray } of await strayBreaks(world)) {
     await tryAsBefore(world, row);
@@ -54,7 +54,7 @@ export async function goThroughBreaks(world: World): Promise<void> {
   }
 }
 
-/** What the office looked at first is not what stands any more: with those amounts nothing may be settled. */
+/** What the admin looked at first is not what stands any more: with those amounts nothing may be settled. */
 export async function tryAsBefore(world: World, row: BreakShown): Promise<void> {
   const before = world.breaksSeen.get(row.id);
   world.breaksSeen.set(row.id, { expected: row.expected, found: row.found });

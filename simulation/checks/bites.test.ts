@@ -351,7 +351,7 @@ test('A loan whose account changed waits until its borrower accepts it again, an
   expect(loan.stage).toBe('disbursed');
 });
 
-/** A stray payment that the office leaves, and one that it settles. */
+/** A stray payment that an admin leaves, and one that an admin settles. */
 async function strayPayments() {
   const [left, settled] = [await payUnasked(world), await payUnasked(world)];
   left.isLeft = true;

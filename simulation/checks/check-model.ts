@@ -68,7 +68,7 @@ async function checkMember(
   const shownLoans = new Map<string, Record<string, unknown>>(
     body.borrowed.map((loan: { id: string }) => [loan.id, loan]),
   );
-  let undone = 0;
+  let noLongerCompleted = 0;
   let completed = 0;
   let openPrincipal = 0;
   for (const loan of world.loans.values()) {
@@ -85,12 +85,12 @@ async function checkMember(
     checkLoan(world, loan, known, shownOf(answer, row));
     const wasPaid = known.payments.some(({ status }) => status === 'succeeded');
     if (loan.stage === 'repaid') completed++;
-    else if (wasRepaid || wasPaid || loan.stage === 'cancelled') undone++;
+    else if (wasRepaid || wasPaid || loan.stage === 'cancelled') noLongerCompleted++;
     if (['funded', 'sent', 'disbursed', 'overdue'].includes(loan.stage)) {
       openPrincipal += loan.terms.principal;
     }
   }
-  await checkStanding(world, member, { completed, undone, openPrincipal });
+  await checkStanding(world, member, { completed, noLongerCompleted, openPrincipal });
 }
 
 function shownOf(answer: Record<string, unknown>, row: Stored): Shown {
@@ -223,9 +223,9 @@ async function checkStanding(
   member: Member,
   {
     completed,
-    undone,
+    noLongerCompleted,
     openPrincipal,
-  }: { completed: number; undone: number; openPrincipal: number },
+  }: { completed: number; noLongerCompleted: number; openPrincipal: number },
 ): Promise<void> {
   const { body: me } = await call(world, member, 'GET', '/profile/me');
   const { body: limits } = await call(world, member, 'GET', '/loans/limits');
@@ -238,7 +238,7 @@ async function checkStanding(
     if (completed >= from) {
       member.crossed.add(from);
       if (tiers[member.level].from < from) member.level = level;
-    } else if (completed + undone >= from) {
+    } else if (completed + noLongerCompleted >= from) {
       open.push(level);
     }
   }

@@ -153,7 +153,7 @@ test('A loan that was late at the last look stays so while a payment is on its w
   expect(allowedStages(loan, truth, shown, look)).toEqual(['overdue']);
 });
 
-test('A payment of an earlier sending is brought back by the dispute that is won on it after it was lost: else it is owed back', () => {
+test('A payment of an earlier disbursement is brought back by the dispute that is won on it after it was lost: else it is owed back', () => {
   const pressed = { from: new Date('2026-03-04T12:00:00Z'), to: new Date('2026-03-04T12:01:00Z') };
   const loan: Loan = { ...loanDue('2026-03-22'), pressed };
   const dispute = { id: 'du', status: 'won' as const, openedAt: before };
@@ -205,7 +205,7 @@ test('A fee that came before the terms were changed back is that of the terms at
   expect(allowedFees(seen, truthOf(), shownAs('overdue', seen), look)).toEqual([fee]);
 });
 
-test('A payment that is lost makes the late fee wait, unless it was made for an earlier sending', () => {
+test('A payment that is lost makes the late fee wait, unless it was made for an earlier disbursement', () => {
   const pressed = { from: new Date('2026-03-04T12:00:00Z'), to: new Date('2026-03-04T12:01:00Z') };
   const dispute = { id: 'du', status: 'lost' as const, openedAt: before };
   const feesAfterLossOf = (made: string) => {

@@ -3,7 +3,7 @@ import { dayMs } from '../base/clock.ts';
 import { type Look, mayHaveBeenLate } from '../world/lateness.ts';
 import {
   defaultAfterDays,
-  isOfThisSending,
+  isOfThisDisbursement,
   type Loan,
   lapseAfterDays,
   lateFeeOn,
@@ -54,7 +54,7 @@ function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now
   if (!last) return [waiting];
   const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');
   if (loan.stage === 'repaid' && !isLost) {
-    // A payment by hand was taken back since the last look: the money came back before that, or after it.
+    // An outside payment was reversed since the last look: the money came back before that, or after it.
     return loan.excusedUntil && !loan.paidOutside ? [waiting, 'cancelled'] : ['cancelled'];
   }
   // Nobody ever had the money that was written off.
@@ -86,10 +86,10 @@ export function returned({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 
-/** What the lender has of the payments of this sending, and has not given back. */
+/** What the lender has of the payments of this disbursement, and has not given back. */
 export function keptCents(loan: Loan, truth: LoanTruth): number {
   return truth.payments
-    .filter((payment) => isOfThisSending(loan, payment))
+    .filter((payment) => isOfThisDisbursement(loan, payment))
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
@@ -174,17 +174,17 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
 
 function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Look): number[] {
   const fees = feesFor(loan);
-  const toldOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
-  if (toldOn === 0) return fees;
+  const learnedOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
+  if (learnedOn === 0) return fees;
   // Three days after telling; it was told of between two looks.
-  const days = (now.getTime() - toldOn) / dayMs;
+  const days = (now.getTime() - learnedOn) / dayMs;
   if (days < noLateFeeDays - 1) return [0];
   // A payment on its way, or a debit that was announced since, keeps it waiting.
   const waits = processing || debitTry !== null;
   return days < noLateFeeDays + 1 || waits ? [0, ...fees] : fees;
 }
 
-/** The days on which a loan may be due: its term after sending, or after arriving where that is later. */
+/** The days on which a loan may be due: its term after disbursement, or after arrival where that is later. */
 export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
   const arrived = truth.payouts.at(-1)?.arrivesAt;
   if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) {

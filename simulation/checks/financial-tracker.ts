@@ -27,7 +27,7 @@ export async function holdFigures(world: World, truth: Truth, shown: Shown): Pro
     ...(await counts(world, shown)),
     net_position: [cents('net_position'), cents('total_repaid') - cents('total_disbursed')],
   };
-  // What is sent by hand no bank tells of.
+  // No bank reports a manual transfer.
   if (world.payouts === 'stripe')
     figures.total_disbursed = [cents('total_disbursed'), -truth.payoutAccountCents];
   for (const [name, [is, ought]] of Object.entries(figures)) {

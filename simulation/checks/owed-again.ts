@@ -1,4 +1,4 @@
-import { isOfThisSending, type Loan } from '../world/model.ts';
+import { isOfThisDisbursement, type Loan } from '../world/model.ts';
 import type { LoanTruth } from '../world/truth.ts';
 import type { Shown } from './expectations.ts';
 
@@ -13,12 +13,12 @@ export function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, 
     loan.stage === 'repaid' && !loan.paidOutside && !['repaid', 'cancelled'].includes(stage);
   if (isOwedAgain) loan.choices.push({ on: false, at: now });
   if (isOwedAgain || !loan.lostOn) loan.lostOn = now;
-  // One that was made for an earlier sending was owed back, and changes nothing of what is due.
-  const isLostOfThis = lost.some((payment) => isOfThisSending(loan, payment));
+  // One that was made for an earlier disbursement was owed back, and changes nothing of what is due.
+  const isLostOfThis = lost.some((payment) => isOfThisDisbursement(loan, payment));
   if (isOwedAgain || (isLostOfThis && !loan.owedAgainOn)) loan.owedAgainOn = now;
 }
 
-/** Of the present sending: what was told of an earlier one is undone with it. */
+/** Notes a debit that was dropped since the present disbursement. One of an earlier disbursement counts no more. */
 export function noteDroppedDebit(loan: Loan, at: Date | null): void {
   if (at && at > loan.waitsSince) loan.debitDroppedOn = at;
 }

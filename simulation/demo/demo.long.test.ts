@@ -31,7 +31,7 @@ const statements = {
     order by quoted_at, kind, amount_cents, payments.status`,
   ledger: `select p.account, p.event, effective_at, count(*), sum(p.amount_cents) from ledger_postings p
     join ledger_transactions t on t.id = transaction_id group by 1, 2, 3 order by 3, 1, 2`,
-  told: 'select kind, status, created_at from notices order by created_at, kind, status',
+  notices: 'select kind, status, created_at from notices order by created_at, kind, status',
   closes: 'select first_day, last_day, loans_compared, movements_matched from closes order by 1',
 };
 

@@ -6,7 +6,7 @@ import type { Loan } from '../world/model.ts';
 import { query } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 
-/** What is looked at of a request for more time. */
+/** What is looked at of an extension request. */
 interface Asked {
   id: string;
   borrower: { full_name: string };
@@ -14,7 +14,7 @@ interface Asked {
 
 const daysToDecide = { least: 12, most: 24 };
 
-/** What seldom happens in a lender's year: disputes, money that comes back, requests for more time, the office's favors. */
+/** What seldom happens in a lender's year: disputes, money that comes back, requests for an extension, an admin's favors. */
 export class DemoEvents {
   readonly #world: World;
   readonly #open: { dispute: string; decided: string; loan: Loan }[] = [];
@@ -95,7 +95,7 @@ export class DemoEvents {
         body: { date: daysAfter(loan.dueDay, random.whole(3, 7)), ...(reason ? { reason } : {}) },
       },
     );
-    this.#world.count(`demo: more time: ${asked.status === 200 ? 'asked' : asked.body.code}`);
+    this.#world.count(`demo: extension: ${asked.status === 200 ? 'asked' : asked.body.code}`);
   }
 
   async answerExtension(): Promise<void> {
@@ -109,11 +109,11 @@ export class DemoEvents {
       const words = given ? {} : { words: 'You were given more time for your last loan already.' };
       const path = `/admin/extension-requests/${id}/answer`;
       await call(this.#world, admin, 'POST', path, { body: { given, ...words } });
-      this.#world.count(`demo: more time: ${given ? 'given' : 'refused'}`);
+      this.#world.count(`demo: extension: ${given ? 'given' : 'refused'}`);
     }
   }
 
-  /** What the office does for somebody who telephones. */
+  /** What an admin does for somebody who telephones. */
   async favor(loan: Loan): Promise<void> {
     const favors: Partial<Record<Edit, number>> = { waive_fee: 5, extend: 2, outside: 3 };
     await edit(this.#world, loan, this.#world.random.weighted(favors as Record<Edit, number>));

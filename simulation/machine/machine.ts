@@ -48,7 +48,7 @@ export interface MachineParts {
   bank: SimulatedBank;
   clock: SimulatedClock;
   environment: Record<string, string>;
-  /** How many pieces of work are done at the same time. */
+  /** How much work is done at the same time. */
   atOnce: number;
   /** Whose work is done here, where it is not all of it. */
   queues?: readonly WorkQueue[];

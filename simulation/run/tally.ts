@@ -83,7 +83,7 @@ const kinds: Record<string, readonly string[]> = {
     'double click: pay',
     'automatic repayment on: done',
     'automatic repayment off: done',
-    'more time: asked',
+    'extension: asked',
     'authorize debit: done',
   ],
   'What admins did': [
@@ -95,7 +95,7 @@ const kinds: Record<string, readonly string[]> = {
     'delete member: done',
     'delete member: money_in_transit',
     'disburse: sent',
-    'disburse by hand: sent',
+    'disburse manually: sent',
     'double click: disburse',
     'reject: done',
     'edit waive_fee: done',
@@ -117,8 +117,8 @@ const kinds: Record<string, readonly string[]> = {
     'reverse of what stands: loan_state',
     'reverse of written_off: done',
     'reverse of paid_outside: done',
-    'more time: given',
-    'more time: refused',
+    'extension: given',
+    'extension: refused',
     'pause: done',
     'resume: done',
     'refund owed: sent again',
@@ -162,8 +162,8 @@ export class Tally {
     for (const [title, named] of Object.entries(kinds)) {
       lines.push(`${title}:`, ...named.map((kind) => line(this.of(kind), kind)));
     }
-    const told = new Set(Object.values(kinds).flat());
-    const others = [...this.#counts].filter(([what]) => !told.has(what));
+    const listed = new Set(Object.values(kinds).flat());
+    const others = [...this.#counts].filter(([what]) => !listed.has(what));
     lines.push('Besides:');
     for (const [what, count] of others.sort(([a], [b]) => a.localeCompare(b))) {
       lines.push(line(count, what));

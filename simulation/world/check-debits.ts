@@ -41,10 +41,10 @@ export async function holdDebits(world: DebitWorld, truth: Truth): Promise<void>
           loanId,
         );
       const debit: Debit = { payment, charge: chargeOf(truth, payment), loan, broken };
-      const told = announced.get(payment.attempt);
-      if (told) checkAnnounced(debit, told);
+      const announcement = announced.get(payment.attempt);
+      if (announcement) checkAnnounced(debit, announcement);
       if (!lookedAt || payment.createdAt <= lookedAt) continue;
-      if (told) await checkMandate(world, debit, told);
+      if (announcement) await checkMandate(world, debit, announcement);
       checkChoice(debit);
       checkStrikes(world, debit);
       checkTries(truth, debit, debits);
@@ -73,26 +73,36 @@ async function readAnnounced(world: DebitWorld): Promise<Map<string, Announced>>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function checkAnnounced({ payment, charge, broken }: Debit, told: Announced): void {
+function checkAnnounced({ payment, charge, broken }: Debit, announcement: Announced): void {
   const { createdAt, amount } = payment;
-  const sentAt = told.sent_at ?? broken('was never announced.');
-  const toldOn = dayOf(new Date(sentAt));
-  if (bankingDaysFrom(toldOn, told.debit_day) < 3)
-    broken(`of ${told.debit_day} was announced on ${toldOn}.`);
-  if (dayOf(createdAt) < told.debit_day) broken(`was taken before its day, ${told.debit_day}.`);
-  if (!told.mandate || !told.authorized_at || new Date(told.authorized_at) > createdAt)
+  const sentAt = announcement.sent_at ?? broken('was never announced.');
+  const announcedOn = dayOf(new Date(sentAt));
+  if (bankingDaysFrom(announcedOn, announcement.debit_day) < 3)
+    broken(`of ${announcement.debit_day} was announced on ${announcedOn}.`);
+  if (dayOf(createdAt) < announcement.debit_day)
+    broken(`was taken before its day, ${announcement.debit_day}.`);
+  if (
+    !announcement.mandate ||
+    !announcement.authorized_at ||
+    new Date(announcement.authorized_at) > createdAt
+  )
     broken('was not authorized.');
-  if (charge && mandateOf(charge) !== told.mandate) broken('rests on another authorization.');
-  if (Number(told.amount_cents) !== amount)
-    broken(`took ${amount} and announced ${told.amount_cents}.`);
+  if (charge && mandateOf(charge) !== announcement.mandate)
+    broken('rests on another authorization.');
+  if (Number(announcement.amount_cents) !== amount)
+    broken(`took ${amount} and announced ${announcement.amount_cents}.`);
 }
 
 /** The bank may have ended an authorization since; the product may not have held it for ended, and debited. */
-async function checkMandate(world: DebitWorld, { broken }: Debit, told: Announced): Promise<void> {
-  if (told.mandate_status === 'active') return;
-  const { body } = await world.bank.call('GET', `/v1/mandates/${told.mandate}`);
-  if (told.mandate_status !== 'refused' || body.status === 'active')
-    broken(`rests on an authorization that is ${told.mandate_status}.`);
+async function checkMandate(
+  world: DebitWorld,
+  { broken }: Debit,
+  announcement: Announced,
+): Promise<void> {
+  if (announcement.mandate_status === 'active') return;
+  const { body } = await world.bank.call('GET', `/v1/mandates/${announcement.mandate}`);
+  if (announcement.mandate_status !== 'refused' || body.status === 'active')
+    broken(`rests on an authorization that is ${announcement.mandate_status}.`);
 }
 
 /** The last answer that the borrower had before it was taken; where that was off, one debit authorized since, on its day. */

@@ -22,8 +22,8 @@ function numbersOf(level: Level) {
   return { rate: interestRateBasisPoints, cap: capCents, termDays, from: fromCompletedLoans };
 }
 
-/** How long a change in the borrower's favor may be undone. */
-export const undoWindowMs = 15 * 60_000;
+/** How long a change in the borrower's favor may be reversed. */
+export const reversalWindowMs = 15 * 60_000;
 export const defaultAfterDays = 30;
 export const lapseAfterDays = 30;
 /** After a change of password, email, name or bank account no money is sent. */
@@ -51,7 +51,7 @@ export interface Temper {
   paysEarly: number;
   paysLate: number;
   automatic: number;
-  /** Leaves automatic repayment as it is, and asks for no more time. */
+  /** Leaves automatic repayment as it is, and asks for no extension. */
   letsDebitsCome?: true;
   account: BankPick;
 }
@@ -120,13 +120,13 @@ export interface Loan {
   waitsSince: Date;
   paidOutside: boolean;
   writtenOff: boolean;
-  /** What the lender sent by hand (`PAYOUTS=manual`), oldest first: no bank tells of it. */
+  /** Manual transfers (`PAYOUTS=manual`), oldest first: no bank reports them. */
   transfers: PayoutTruth[];
   /** What admins changed and can take back, the last on top. */
   changes: Change[];
   /** When a payment was first seen to be lost, or the last that had settled it. */
   lostOn: Date | null;
-  /** When it was first seen to be owed again, by a payment of this sending that was lost or taken back: the late fee waits. */
+  /** When it was first seen to be owed again, as a payment of this disbursement was lost or reversed: the late fee waits. */
   owedAgainOn: Date | null;
   /** When the bank decided for the lender, by payment. */
   wonOn: Map<string, Date>;
@@ -256,10 +256,10 @@ export function isOut(loan: Loan): boolean {
 }
 
 /**
- * Whether a payment was made since the money was sent. A dispute that was lost and is won since then brings an earlier one
- * back, and it pays what is owed now; one that was won before is owed to its borrower.
+ * Whether a payment was made since the money was sent. A dispute that was lost and is won since then brings an earlier
+ * one back, and it pays what is owed now; one that was won before is owed to its borrower.
  */
-export function isOfThisSending(
+export function isOfThisDisbursement(
   { pressed, wonOn }: Loan,
   { id, createdAt }: PaymentTruth,
 ): boolean {

@@ -64,7 +64,7 @@ export interface DisputeTruth {
   openedAt: Date;
 }
 
-/** What the bank has moved for one loan, oldest first. Transfers by hand are the lender's own word for it. */
+/** What the bank has moved for one loan, oldest first. Manual transfers are the lender's own word for it. */
 export interface LoanTruth {
   payouts: PayoutTruth[];
   payments: PaymentTruth[];

@@ -31,7 +31,7 @@ export interface WorldOptions {
   openBank?(parts: BankParts): Promise<SimulatedBank>;
   /** Another machine than one with one server. */
   createMachine?(parts: MachineParts): Promise<Machine>;
-  /** Pieces of work that are done at the same time; one where a world is to be played again step by step. */
+  /** How much work is done at the same time; one where a world is to be played again step by step. */
   atOnce?: number;
   /** Buttons pressed at the same moment are pressed one after another: which comes first is the machine's. */
   pressesInTurn?: boolean;
@@ -190,10 +190,10 @@ export class World {
 
   /** What is known of a loan, or the latest of everything where it is about none. */
   notify(loan: string | null): string[] {
-    const told = loan
+    const history = loan
       ? this.history.filter((one) => one.loan === loan || one.loan === null)
       : this.history;
-    return told.slice(-120).map(({ at, what }) => `${at.toISOString()}  ${what}`);
+    return history.slice(-120).map(({ at, what }) => `${at.toISOString()}  ${what}`);
   }
 
   break(invariant: string, details: string, loan: string | null = null): never {

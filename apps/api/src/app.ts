@@ -51,8 +51,8 @@ export interface AppOptions {
   /** Other than this machine's own. */
   surroundings?: Surroundings;
   /**
-   * Work is done by `drain` alone, in its order, so many pieces at a time, so that a simulation can tell what happens when.
-   * `queues`: whose work, where another server does the rest.
+   * Does work only in `drain`, in its order and `atOnce` at a time, so that a simulation can repeat what happens when.
+   * `queues`: the queues to work on, where another server does the rest.
    */
   stepwise?: { atOnce: number; queues?: readonly WorkQueue[] };
 }

@@ -1,6 +1,6 @@
 import { type BankAccountDependencies, recheckHolder } from './bank-accounts/index.ts';
 import type { CloseDependencies } from './closes/index.ts';
-import { queueAnew, settleWaitingDocument } from './id-verifications/index.ts';
+import { requeueDocument, settleWaitingDocument } from './id-verifications/index.ts';
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
 import { type LoanDependencies, readWaitingLoans, sumLoanCounts } from './loans/index.ts';
@@ -10,7 +10,7 @@ import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import { loanCallbacks } from './repayments/index.ts';
 
-/** What all slices depend on: the runtime, and what a slice calls of the slices above it. */
+/** Holds what all slices are given: the runtime, and what a slice calls of the slices above it. */
 export interface SliceDependencies
   extends LedgerDependencies,
     IdentityDependencies,
@@ -28,11 +28,11 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
   };
   return {
     ...joined,
-    alongside: sumLoanCounts,
+    sumCounts: sumLoanCounts,
     recipientOf,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
-      await queueAnew(tx, renamed);
+      await requeueDocument(tx, renamed);
       await recheckHolder(tx, joined, renamed);
     },
     eventTypes: handledEvents,

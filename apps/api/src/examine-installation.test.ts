@@ -56,11 +56,11 @@ describe('the doctor', () => {
     };
     const fetched = await examine(environment);
     expect(fetched.get('No webhooks: events are fetched every minute instead')).toBeNull();
-    const told = await examine({ ...environment, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
-    expect(told.get('Webhooks come from the platform of acct_lender')).toBeNull();
+    const withSecret = await examine({ ...environment, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    expect(withSecret.get('Webhooks come from the platform of acct_lender')).toBeNull();
   });
 
-  it('asks for no Treasury where the lender sends by hand, but for the balance that is closed each day', async () => {
+  it('asks for no Treasury where transfers are manual, but for the balance that is closed each day', async () => {
     const environment = {
       STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}`,
       PAYOUTS: 'manual',

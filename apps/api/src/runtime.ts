@@ -29,11 +29,11 @@ export interface AppRuntime extends Runtime {
   http: FastifyInstance;
 }
 
-/** What a process finds around it. The simulator puts clocks and a database of its own in their place. */
+/** What a process gets from its machine. The simulator puts its own clocks and database in their place. */
 export interface Surroundings {
   clocks: Clocks;
   openDatabase(config: Config, log: Log): Promise<Database>;
-  /** How long calls to the provider may go on that began before the database was lost. */
+  /** How long calls to the provider may still run that began before the database was lost. */
   earlierCallsEndMs?: number;
   /** Stands in for the database's own clock. */
   databaseClock?: () => Date;
@@ -41,7 +41,7 @@ export interface Surroundings {
 
 export const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
 
-/** Opens the parts of the runtime in the order they need each other. Puts what has to be closed on `closing`, in that order. */
+/** Opens the parts of the runtime, each after those it needs. Adds what has to be closed to `closing`, in that order. */
 export async function openRuntime(
   config: Config,
   closing: (() => Promise<unknown>)[],
@@ -103,14 +103,14 @@ export async function openRuntime(
   };
 }
 
-/** The lender's database, brought up to date. */
+/** Opens the lender's database and brings it up to date. */
 export function openDatabase(config: Config, log: Log): Promise<Database> {
   return config.databaseUrl === null
     ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder)
     : openServerDatabase(config.databaseUrl, migrationsFolder, log);
 }
 
-/** Whose scripts, frames and calls a page may use beside our own (docs.stripe.com/security/guide, "CSP"). */
+/** Lists the provider's origins that a page may load or call (docs.stripe.com/security/guide, "CSP"). */
 function providerOrigins({ stripe }: Config, bank: BankAddress): ProviderOrigins {
   if (stripe.kind === 'own_sandbox') return { scripts: [], frames: [], calls: [] };
   if (stripe.kind === 'sandbox') {
@@ -135,7 +135,7 @@ function openProvider({ base, secretKey }: BankAddress, account: string | null):
   });
 }
 
-/** Looks the payout account up once it is needed, and once only. */
+/** Looks up the payout account on first use, and remembers it. */
 function financialAccountFinder(
   provider: Provider,
   configuredId: string | null,

@@ -7,7 +7,7 @@ import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { asAdmin, adjustmentsOf, reverseLast, stats, toldTo, waiting } = adminToolsOf(() => ({
+const { asAdmin, adjustmentsOf, reverseLast, stats, noticesTo, waiting } = adminToolsOf(() => ({
   product,
   admin,
 }));
@@ -57,7 +57,7 @@ describe('a command on a loan that is out', () => {
     await letChangesStand(product, admin);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
-    expect(await toldTo(borrower)).toEqual([
+    expect(await noticesTo(borrower)).toEqual([
       'We lowered what you owe to $20.00',
       'A payment of $20.00 was noted by mistake: your loan is not repaid',
       'Receipt: your loan is repaid, $20.00',
@@ -115,7 +115,7 @@ describe('a command on a loan that is out', () => {
     expect((await edit({ amount: 15 })).body).toMatchObject({ amount: 15 });
   });
 
-  it('writes off what is overdue with its fee, takes a payment after it, and undoes each exactly', async () => {
+  it('writes off what is overdue with its fee, takes a payment after it, and reverses each exactly', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);

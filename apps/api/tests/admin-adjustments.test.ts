@@ -41,11 +41,11 @@ describe('several loans at once', () => {
     const after = await asAdmin('/payout-account', undefined, 'GET');
     expect(after.body.available).toBeCloseTo(account.body.available - 18);
     expect((await asAdmin('/disburse-loans', { loan_ids: [] })).body.detail).toBe('Choose a loan.');
-    const told = await asAdmin('/disburse-loans', {
+    const refused = await asAdmin('/disburse-loans', {
       loan_ids: [one.loanId],
       transfer_reference: 'A1',
     });
-    expect(told).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
   it('are refused together beyond what the payout account holds, and nothing is sent', async () => {

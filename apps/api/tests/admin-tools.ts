@@ -4,7 +4,7 @@ import { createVerifiedBorrower, type RunningProduct, requestLoan, stats } from 
 /** What an admin gives as the reason of a command. */
 export const reason = 'Agreed on the telephone';
 
-/** The office of the product as it runs at that moment: what its admin asks, and what borrowers learn of it. */
+/** What the admin of the running product asks, and what borrowers learn of it. */
 export function adminToolsOf(running: () => { product: RunningProduct; admin: SignedIn }) {
   function asAdmin(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
     const { product, admin } = running();
@@ -31,8 +31,8 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
 
     stats: () => stats(running().product, running().admin),
 
-    /** The subjects of what a borrower was told of changes by the office and of payments, the last first. */
-    async toldTo({ token }: SignedIn): Promise<string[]> {
+    /** The subjects of a borrower's notices about adjustments and payments, the newest first. */
+    async noticesTo({ token }: SignedIn): Promise<string[]> {
       const { product } = running();
       await product.drain();
       const { body } = await product.call('GET', '/notices', { token });

@@ -47,9 +47,13 @@ describe('what time alone does to a loan', () => {
     expect([another.status, another.body.code]).toEqual([refused.status, 'overdue_loan_open']);
     expect((await stats(product, admin)).loans_by_status.defaulted).toBe(1);
     const { body: page } = await product.call('GET', '/notices', { token: borrower.token });
-    const told = page.notices.filter(({ kind }: { kind: string }) => kind === 'defaulted');
-    expect(told).toMatchObject([{ subject: 'Your loan is in default: please pay $26.25' }]);
-    expect(told[0].text).toContain('You can still repay it, on the page of your loan');
+    const defaultNotices = page.notices.filter(
+      ({ kind }: { kind: string }) => kind === 'defaulted',
+    );
+    expect(defaultNotices).toMatchObject([
+      { subject: 'Your loan is in default: please pay $26.25' },
+    ]);
+    expect(defaultNotices[0].text).toContain('You can still repay it, on the page of your loan');
     const listed = await product.call('GET', '/admin/active-loans?status=defaulted', {
       token: admin.token,
     });

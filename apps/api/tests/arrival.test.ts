@@ -40,12 +40,12 @@ async function loanLeft({ automatic = true } = {}) {
 async function expectOn(payoutId: string, day: LocalDay): Promise<void> {
   const expected_arrival_date = String(Date.parse(`${day}T00:00:00Z`) / 1000);
   const path = `/v1/test_helpers/treasury/outbound_payments/${payoutId}/expected_arrival_date`;
-  const told = await product.bank('POST', path, { expected_arrival_date });
-  expect(told.status).toBe(200);
+  const answered = await product.bank('POST', path, { expected_arrival_date });
+  expect(answered.status).toBe(200);
 }
 
-/** What was told of the money and of the day, the oldest first. */
-async function toldTo({ token }: SignedIn) {
+/** The notices about the money and about the day, the oldest first. */
+async function noticesTo({ token }: SignedIn) {
   await product.drain();
   const { body } = await product.call('GET', '/notices?limit=200', { token });
   const of = (kind: string) =>
@@ -71,7 +71,7 @@ describe('money that has left and is not there yet', () => {
     expect(loan).toMatchObject({ status: 'disbursed', can_pay: true });
     expect(dueDayOf(loan)).toBe(addDays(arrivesOn, 7));
     expect(loan.next_debit.date).toBe(debitTimeOf(loan).toISOString());
-    const { arrived } = await toldTo(borrower);
+    const { arrived } = await noticesTo(borrower);
     expect(arrived).toHaveLength(1);
     expect(arrived[0].subject).toMatch(/^Your \$20\.00 will arrive: \$25\.00 is due /);
     expect(arrived[0].text).toMatch(/has left our bank\. It should be there on \w{3}, /);
@@ -114,7 +114,7 @@ describe('money that has left and is not there yet', () => {
     await product.drain();
     const { next_debit } = await myLoan(product, borrower.token);
     expect(next_debit.date).toBe(debitTimeOf(loan).toISOString());
-    const { arrived, moved } = await toldTo(borrower);
+    const { arrived, moved } = await noticesTo(borrower);
     expect([arrived, moved]).toMatchObject([{ length: 1 }, { length: 1 }]);
     expect(moved[0].text).toMatch(/takes longer: we now expect it in your account on \w{3}, /);
 
@@ -122,7 +122,7 @@ describe('money that has left and is not there yet', () => {
     await expectOn(payoutId, later);
     await moveDays(product, admin, 1);
     expect(dueDayOf(await myLoan(product, borrower.token))).toBe(addDays(later, 7));
-    expect((await toldTo(borrower)).moved).toHaveLength(1);
+    expect((await noticesTo(borrower)).moved).toHaveLength(1);
     await movePast(product, admin, debitHourOf(arrivesOn));
     expect((await removeBank(borrower)).body.code).toBe('bank_account_in_use');
     expect((await remove(borrower)).body.code).toBe('money_in_transit');
@@ -137,7 +137,7 @@ describe('money that has left and is not there yet', () => {
     await expectOn(payoutId, addDays(arrivesOn, 1));
     await moveDays(product, admin, 1);
     expect(dueDayOf(await myLoan(product, borrower.token))).toBe(term_date);
-    expect((await toldTo(borrower)).moved).toHaveLength(1);
+    expect((await noticesTo(borrower)).moved).toHaveLength(1);
   });
 
   it('is told of no more once it is paid back', async () => {
@@ -154,7 +154,7 @@ describe('money that has left and is not there yet', () => {
       status: 'repaid',
       next_debit: null,
     });
-    expect((await toldTo(borrower)).moved).toEqual([]);
+    expect((await noticesTo(borrower)).moved).toEqual([]);
   });
 
   it('asks for nothing beside a payment on its way, and makes no debit before the new day should that be lost', async () => {
@@ -172,7 +172,7 @@ describe('money that has left and is not there yet', () => {
       payment_processing: true,
       next_debit: { date: debitTimeOf(loan).toISOString() },
     });
-    expect((await toldTo(borrower)).moved).toEqual([]);
+    expect((await noticesTo(borrower)).moved).toEqual([]);
   });
 
   it('takes a loan that was late without it out of being late', async () => {
@@ -182,6 +182,6 @@ describe('money that has left and is not there yet', () => {
     await expectOn(payoutId, addDays(arrivesOn, 8));
     const loan = await dueOn(borrower, addDays(arrivesOn, 15));
     expect(loan).toMatchObject({ is_overdue: false, status: 'disbursed' });
-    expect((await toldTo(borrower)).moved).toHaveLength(1);
+    expect((await noticesTo(borrower)).moved).toHaveLength(1);
   });
 });

@@ -154,8 +154,8 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     });
     // The choice was turned off once, before.
     const { events } = await loan.history();
-    const told = events.filter(({ title }: { title: string }) => title.startsWith('You turned'));
-    expect(told).toMatchObject([{ title: 'You turned automatic repayment off' }]);
+    const choices = events.filter(({ title }: { title: string }) => title.startsWith('You turned'));
+    expect(choices).toMatchObject([{ title: 'You turned automatic repayment off' }]);
     expect(events).toContainEqual(
       expect.objectContaining({
         title: 'The planned debit was called off',

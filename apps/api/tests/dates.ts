@@ -4,7 +4,7 @@ import {
   instantAt,
   type LocalDay,
   localDay,
-  undoWindowMs,
+  reversalWindowMs,
 } from '@sevenday/lending';
 import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
 import type { Api, SignedIn } from './api.ts';
@@ -16,9 +16,9 @@ export async function moveDays(api: Api, admin: SignedIn, days: number): Promise
   if (moved.status !== 200) throw new Error(`Moving the date answered ${moved.status}.`);
 }
 
-/** Moves the sandbox's date until the changes just made can no longer be undone, and their borrower is told. */
+/** Moves the sandbox's date until the changes just made can no longer be reversed, and their borrower is told. */
 export async function letChangesStand(api: Api, admin: SignedIn): Promise<void> {
-  const body = { advance_minutes: undoWindowMs / 60_000 };
+  const body = { advance_minutes: reversalWindowMs / 60_000 };
   const moved = await api.call('POST', '/sandbox/clock', { token: admin.token, body });
   if (moved.status !== 200) throw new Error(`Moving the clock answered ${moved.status}.`);
 }

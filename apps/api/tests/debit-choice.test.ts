@@ -59,7 +59,7 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
 }
 
 /** What the newest notice of a kind says. */
-async function told(person: SignedIn, kind: string): Promise<string> {
+async function subjects(person: SignedIn, kind: string): Promise<string> {
   await product.drain();
   const { body } = await product.call('GET', '/notices', { token: person.token });
   return body.notices.find((notice: { kind: string }) => notice.kind === kind)?.text ?? '';
@@ -99,8 +99,10 @@ describe('the borrower’s choice of automatic repayment', () => {
       body: { automatic_repayment: false, next_debit: null, can_pay: true },
     });
     expect(await choose(borrower, loanId, false)).toMatchObject({ status: 200 });
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('We will not debit'));
-    expect(told).toEqual(['We will not debit $25.00: please pay yourself']);
+    const subjects = (await mailsTo(borrower)).filter((mail) =>
+      mail.startsWith('We will not debit'),
+    );
+    expect(subjects).toEqual(['We will not debit $25.00: please pay yourself']);
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 3);
     expect(await debitsOf(borrower)).toEqual([]);
@@ -121,7 +123,7 @@ describe('the borrower’s choice of automatic repayment', () => {
       ...{ is_overdue: false, total_due: 25, next_debit: { late_fee_without_it: 1.25 } },
     });
     await choose(borrower, loanId, false);
-    expect(await told(borrower, 'debit_cancelled')).toMatch(
+    expect(await subjects(borrower, 'debit_cancelled')).toMatch(
       /Please pay \$25\.00, .* late fee of \$1\.25 is added now, .* With it you owe \$26\.25\./,
     );
     expect(await myLoan(product, borrower.token)).toMatchObject({
@@ -139,8 +141,10 @@ describe('the borrower’s choice of automatic repayment', () => {
     });
     const again = await choose(borrower, loanId, true);
     expect(again.body.next_debit).toEqual(announced(debitAt));
-    const told = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming Withdrawal'));
-    expect(told).toHaveLength(2);
+    const subjects = (await mailsTo(borrower)).filter((mail) =>
+      mail.startsWith('Upcoming Withdrawal'),
+    );
+    expect(subjects).toHaveLength(2);
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
@@ -221,7 +225,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     });
     const mails = (await mailsTo(borrower)).filter((mail) => mail.startsWith('Upcoming'));
     expect(mails).toHaveLength(2);
-    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
+    expect(await subjects(borrower, 'new_due_date')).toContain(willDebit(later));
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([]);
@@ -240,10 +244,10 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
       next_debit: announced(debitAt, 24),
     });
     const day = localDay(debitAt, timeZone);
-    expect(await told(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
+    expect(await subjects(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
   });
 
-  it('asks nobody to pay what is debited where more time is refused, or given', async () => {
+  it('asks nobody to pay what is debited where an extension is refused, or given', async () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const answer = async (later: string, given: boolean) => {
       const { token } = borrower;
@@ -263,16 +267,16 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     };
     const later = addBankingDays(dueDay, 3, isBankHoliday);
     await answer(later, false);
-    const refused = await told(borrower, 'extension_refused');
+    const refused = await subjects(borrower, 'extension_refused');
     expect(refused).toContain(willDebit(localDay(debitAt, timeZone)));
     expect(refused).not.toContain('Please');
     await answer(later, true);
     await letChangesStand(product, admin);
-    expect(await told(borrower, 'new_due_date')).toContain(willDebit(later));
+    expect(await subjects(borrower, 'new_due_date')).toContain(willDebit(later));
     await choose(borrower, loanId, false);
     await edit(loanId, { term_date: addBankingDays(later, 1, isBankHoliday) });
     await letChangesStand(product, admin);
-    expect(await told(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
+    expect(await subjects(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
   });
 
   it('takes the debit back and says so where there is no time for another notice', async () => {
@@ -282,7 +286,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
     expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
-    expect(await told(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
+    expect(await subjects(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
     await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);
   });
@@ -299,10 +303,10 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({
       ...{ term_date, late_fee: 0, next_debit: announced(debitAt) },
     });
-    const told = (await mailsTo(borrower)).filter((mail) =>
+    const subjects = (await mailsTo(borrower)).filter((mail) =>
       /Upcoming Withdrawal|due date/.test(mail),
     );
-    expect(told).toHaveLength(1);
+    expect(subjects).toHaveLength(1);
   });
 
   it('cancels it when a payment was received outside', async () => {

@@ -63,10 +63,12 @@ describe('an account whose last two debits failed', () => {
     await life.query(
       `insert into debit_strikes values ('${debit.bank_fingerprint}', 2, '2026-01-01')`,
     );
-    const told = `notice_id = gen_random_uuid(), notice_delivered_at = '2026-01-01'`;
+    const notified = `notice_id = gen_random_uuid(), notice_delivered_at = '2026-01-01'`;
     for (const status of ['planned', 'processing']) {
       expect(
-        await refusal(`update payments set status = '${status}', ${told} where id = '${debit.id}'`),
+        await refusal(
+          `update payments set status = '${status}', ${notified} where id = '${debit.id}'`,
+        ),
       ).toBe('payments_two_failures');
       expect(
         await refusal(

@@ -89,11 +89,11 @@ async function settleDebit(person: SignedIn, loanId: string, outcome: string): P
   );
 }
 
-/** When the retry that was told last is taken, as its notice has it: four banking days on. */
+/** When the retry that was announced last is taken, as its notice has it: four banking days on. */
 async function retryAt(person: SignedIn): Promise<Date> {
-  const told = (await noticesTo(person)).filter(({ subject }) => isRetry(subject));
-  const last = told.sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
-  if (!last) throw new Error('No retry was told.');
+  const found = (await noticesTo(person)).filter(({ subject }) => isRetry(subject));
+  const last = found.sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  if (!last) throw new Error('No retry was announced.');
   const at = debitHourOf(
     addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
   );
@@ -200,10 +200,10 @@ describe('a debit returned for want of money', () => {
     });
     const off = { token: borrower.token, body: { on: false } };
     await product.call('PUT', `/loans/${loanId}/automatic-repayment`, off);
-    const told = (await noticesTo(borrower)).find(({ subject }) => subject === notDebited);
-    expect(told?.text).toContain('a late fee of $1.25 is added now, as the agreement says.');
-    expect(told?.text).toContain('With it you owe $26.25.');
-    expect(told?.text).toContain('You repay: $26.25');
+    const found = (await noticesTo(borrower)).find(({ subject }) => subject === notDebited);
+    expect(found?.text).toContain('a late fee of $1.25 is added now, as the agreement says.');
+    expect(found?.text).toContain('With it you owe $26.25.');
+    expect(found?.text).toContain('You repay: $26.25');
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, total_due: 26.25 });
   });
 
@@ -234,11 +234,11 @@ describe('a debit returned for want of money', () => {
     await failOnce(borrower, loanId, debitAt);
     const retriedAt = await retryAt(borrower);
     await moveDays(product, admin, 5);
-    const told = await noticesTo(borrower);
-    expect(told.find(({ subject }) => isRetry(subject))?.text).toContain(
+    const found = await noticesTo(borrower);
+    expect(found.find(({ subject }) => isRetry(subject))?.text).toContain(
       `The debit of $25.00 on ${dayText(debitAt)} was returned`,
     );
-    const rights = told.find(({ subject }) => subject === stopped)?.text;
+    const rights = found.find(({ subject }) => subject === stopped)?.text;
     expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt, term_date)}`);
     expect(rights).toContain(attempt(debitAt, term_date));
     expect(rights).toContain('We may contact you');
@@ -254,8 +254,8 @@ describe('a debit returned for want of money', () => {
       ({ status }) => status === 'repaid',
     );
     const next = await lend(borrower);
-    const announced = (await subjectsTo(borrower)).filter((told) =>
-      /^Upcoming Withdrawal/.test(told),
+    const announced = (await subjectsTo(borrower)).filter((subject) =>
+      /^Upcoming Withdrawal/.test(subject),
     );
     expect(announced).toHaveLength(1);
     await movePast(product, admin, next.debitAt);
@@ -382,7 +382,7 @@ describe('a debit returned for want of money', () => {
     });
     expect(await loanOf(borrower, other.loanId)).toMatchObject({ payment_processing: true });
     await failed(othersDebit?.id, other.loanId);
-    expect((await subjectsTo(borrower)).filter((told) => told === stopped)).toHaveLength(2);
+    expect((await subjectsTo(borrower)).filter((subject) => subject === stopped)).toHaveLength(2);
     const after = await product.call('GET', `/loans/${loanId}/history`, { token });
     expect(after.body).toMatchObject({
       debits: [

@@ -18,8 +18,8 @@ const { product, admin } = useProduct();
 
 const timeZone = 'America/New_York';
 
-/** What a person was told of these kinds, the first one first. */
-async function told(person: SignedIn, ...kinds: string[]) {
+/** The notices of these kinds that a person was sent, the oldest first. */
+async function noticesTo(person: SignedIn, ...kinds: string[]) {
   await product.drain();
   const { body } = await product.call('GET', '/notices?limit=200', { token: person.token });
   const found: { kind: string; subject: string; text: string; created_at: string }[] = body.notices;
@@ -69,7 +69,7 @@ describe('of what is due a borrower is told', () => {
     await moveDays(product, admin, 2);
 
     const dueDay = localDay(dueAt, timeZone);
-    const reminders = await told(borrower, 'payment_due');
+    const reminders = await noticesTo(borrower, 'payment_due');
     expect(reminders.map(({ created_at }) => localDay(new Date(created_at), timeZone))).toEqual([
       addBankingDays(dueDay, -3, isBankHoliday),
       dueDay,
@@ -81,33 +81,33 @@ describe('of what is due a borrower is told', () => {
     for (const { text } of reminders) {
       expect(text).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
     }
-    for (const { text } of await told(asking.borrower, 'payment_due')) {
+    for (const { text } of await noticesTo(asking.borrower, 'payment_due')) {
       expect(text).toContain(
         'You asked for more time: we will look at it and tell you. Until then the',
       );
       expect(text).not.toContain('ask for it');
     }
-    const [reminder] = await told(automatic.borrower, 'payment_due');
+    const [reminder] = await noticesTo(automatic.borrower, 'payment_due');
     expect(reminder?.text).toContain('Please have $25.00 in your account that day.');
     expect(reminder?.text).toMatch(
       /from your bank account on \w{3}, \w{3} \d+, \d{4}, as we told you/,
     );
-    const [promise] = await told(dropped.borrower, 'debit_cancelled');
-    const [, onTheDay] = await told(dropped.borrower, 'payment_due');
+    const [promise] = await noticesTo(dropped.borrower, 'debit_cancelled');
+    const [, onTheDay] = await noticesTo(dropped.borrower, 'payment_due');
     const [noFee] = /No late fee is added before [^.]*\./.exec(promise?.text ?? '') ?? [];
     expect(onTheDay?.subject).toMatch(/^\$20\.00 is due today, /);
     expect(onTheDay?.text).toContain(`${noFee} If it is unpaid then, one of $1.00 is added`);
     expect(onTheDay?.text).not.toContain('Once the day has passed');
-    expect(await told(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
-    expect(await told(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
+    expect(await noticesTo(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
+    expect(await noticesTo(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
 
     await moveDays(product, admin, 1);
-    const [overdue, ...others] = await told(borrower, 'overdue');
+    const [overdue, ...others] = await noticesTo(borrower, 'overdue');
     expect(others).toEqual([]);
     expect(overdue?.subject).toBe('Your loan is overdue: please pay $26.25');
     expect(overdue?.text).toContain('A late fee of $1.25 was added');
     expect(overdue?.text).toContain('If you need more time, ask for it');
-    const [waiting] = await told(asking.borrower, 'overdue');
+    const [waiting] = await noticesTo(asking.borrower, 'overdue');
     expect(waiting?.text).toContain('You asked for more time: we will look at it and tell you.');
     expect(waiting?.text).not.toContain('ask for it');
 
@@ -117,14 +117,14 @@ describe('of what is due a borrower is told', () => {
     });
     expect(changed.status).toBe(200);
     await letChangesStand(product, admin);
-    const [fee] = await told(borrower, 'late_fee_changed');
+    const [fee] = await noticesTo(borrower, 'late_fee_changed');
     expect(fee?.text).toContain('from $1.25 to $0.00');
     expect(fee?.text).toContain('You owe $25.00');
 
     await moveDays(product, admin, 9);
-    expect(await told(extended.borrower, 'payment_due')).toHaveLength(2);
-    expect(await told(extended.borrower, 'overdue')).toHaveLength(1);
-    expect(await told(borrower, 'overdue')).toHaveLength(1);
+    expect(await noticesTo(extended.borrower, 'payment_due')).toHaveLength(2);
+    expect(await noticesTo(extended.borrower, 'overdue')).toHaveLength(1);
+    expect(await noticesTo(borrower, 'overdue')).toHaveLength(1);
 
     // Its first reminder would have been while it was repaid.
     const disputeId = await openDispute(product, charge);
@@ -133,9 +133,9 @@ describe('of what is due a borrower is told', () => {
       () => myLoan(product, lost.borrower.token),
       ({ status }) => status === 'disbursed',
     );
-    expect(await told(lost.borrower, 'payment_due')).toEqual([]);
+    expect(await noticesTo(lost.borrower, 'payment_due')).toEqual([]);
     await moveDays(product, admin, 3);
-    const again = await told(lost.borrower, 'payment_due');
+    const again = await noticesTo(lost.borrower, 'payment_due');
     expect(again.map(({ created_at }) => localDay(new Date(created_at), timeZone))).toEqual([
       longer,
     ]);

@@ -1,10 +1,10 @@
-import { addDays, type LocalDay, localDay, undoWindowMs } from '@sevenday/lending';
+import { addDays, type LocalDay, localDay, reversalWindowMs } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, mailTextTo, mandateOf } = useDebits();
 
-/** Gives a loan more time, until a Saturday: its debit is announced anew, for the Monday or later. Answers the day. */
+/** Extends a loan until a Saturday: its debit is announced again, for the Monday or later. Answers the day. */
 async function extendToSaturday(loanId: string): Promise<LocalDay> {
   const [loan] = await life.query<{ due_at: string }>(
     `select due_at::text from loans where id = '${loanId}'`,
@@ -18,7 +18,7 @@ async function extendToSaturday(loanId: string): Promise<LocalDay> {
     ...{ method: 'PUT', url: `/api/admin/loans/${loanId}`, token: life.admin.token },
     body: { term_date: day },
   });
-  await life.pass(undoWindowMs);
+  await life.pass(reversalWindowMs);
   return day;
 }
 
@@ -58,7 +58,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       },
       body: { charge: 'interest', reason: 'A kindness' },
     });
-    await life.pass(undoWindowMs);
+    await life.pass(reversalWindowMs);
     // What the bank does not tell of, it says when the debit is handed over.
     await life.bank.help(`mandates/${await mandateOf(ended.loanId)}`, { status: 'inactive' });
     await life.query(

@@ -213,7 +213,7 @@ describe('after two debits that failed the borrower', () => {
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   it('is asked for within two weeks, answered by an admin, and told', async () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;
@@ -335,8 +335,8 @@ describe('more time', () => {
       body: { fields: { reason: expect.any(String) } },
     });
     expect((await ask('My pay comes late.\r\nIn two weeks, عبد الرحمن.')).status).toBe(200);
-    const told = (await historyOf(out)).extension.last_request;
-    expect(told.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
+    const answered = (await historyOf(out)).extension.last_request;
+    expect(answered.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
   });
 });
 

@@ -14,7 +14,7 @@ interface Loan {
   mandateId: string;
 }
 
-/** A loan whose debit is announced; its mandate as the provider first told of it. */
+/** A loan whose debit is announced; its mandate as the provider first reports it. */
 async function announced(status: 'active' | 'pending'): Promise<Loan> {
   const person = await life.verified();
   const loanId = await life.borrow(person);
@@ -34,8 +34,8 @@ async function announced(status: 'active' | 'pending'): Promise<Loan> {
 const atBank = ({ mandateId }: Loan, status: string) =>
   life.bank.help(`mandates/${mandateId}`, { status });
 
-/** An event tells that a mandate changed. */
-async function notify({ mandateId }: Loan): Promise<void> {
+/** Handles an event about a changed mandate. */
+async function announceChange({ mandateId }: Loan): Promise<void> {
   await handleMandateEvent(life.dependencies)(mandateId);
   await life.worker.drain();
 }
@@ -44,14 +44,14 @@ async function standing({ loanId, person }: Pick<Loan, 'loanId' | 'person'>) {
   const [row] = await life.query<Record<string, string | number>>(
     `select m.status as mandate, c.status as debit, c.failure_reason as why, l.status as loan,
       (select count(*)::int from notices where subject_id = '${person.id}'
-        and kind in ('debit_cancelled', 'debit_failed')) as told
+        and kind in ('debit_cancelled', 'debit_failed')) as notices
       from mandates m join loans l on l.id = m.loan_id
         join payments c on c.loan_id = m.loan_id where m.loan_id = '${loanId}'`,
   );
   return row;
 }
 
-const cancelled = { mandate: 'refused', debit: 'cancelled', why: 'no_mandate', told: 1 };
+const cancelled = { mandate: 'refused', debit: 'cancelled', why: 'no_mandate', notices: 1 };
 
 it('a mandate is waited for, and a debit made by none that is not active', async () => {
   const [turnsActive, staysPending, ends, endsWhilePending, endsUnheard] = [
@@ -61,23 +61,23 @@ it('a mandate is waited for, and a debit made by none that is not active', async
     await announced('pending'),
     await announced('active'),
   ];
-  await notify(staysPending);
+  await announceChange(staysPending);
   expect(await standing(staysPending)).toMatchObject({ mandate: 'pending', debit: 'announced' });
 
   await atBank(turnsActive, 'active');
-  await notify(turnsActive);
+  await announceChange(turnsActive);
   expect(await standing(turnsActive)).toMatchObject({ mandate: 'active', debit: 'announced' });
   // What ended is not given again, and an active one is not doubted.
   for (const loan of [ends, endsWhilePending]) {
     await atBank(loan, 'inactive');
-    await notify(loan);
+    await announceChange(loan);
     expect(await standing(loan)).toMatchObject({ ...cancelled, loan: 'disbursed' });
     await atBank(loan, 'active');
-    await notify(loan);
+    await announceChange(loan);
     expect(await standing(loan)).toMatchObject(cancelled);
   }
   await atBank(turnsActive, 'pending');
-  await notify(turnsActive);
+  await announceChange(turnsActive);
   await atBank(turnsActive, 'active');
   await atBank(endsUnheard, 'inactive');
 
@@ -85,14 +85,14 @@ it('a mandate is waited for, and a debit made by none that is not active', async
   expect(await standing(turnsActive)).toMatchObject({
     debit: 'succeeded',
     loan: 'repaid',
-    told: 0,
+    notices: 0,
   });
   expect(await standing(staysPending)).toMatchObject({
-    ...{ mandate: 'pending', debit: 'cancelled', why: 'no_mandate', told: 1, loan: 'overdue' },
+    ...{ mandate: 'pending', debit: 'cancelled', why: 'no_mandate', notices: 1, loan: 'overdue' },
   });
   // The provider takes no debit by a mandate that ended: nothing was sent, and nothing counts against the account.
   expect(await standing(endsUnheard)).toMatchObject({
-    ...{ debit: 'failed', why: 'payment_intent_mandate_invalid', told: 1, loan: 'overdue' },
+    ...{ debit: 'failed', why: 'payment_intent_mandate_invalid', notices: 1, loan: 'overdue' },
   });
   expect(await life.query('select 1 from debit_strikes where consecutive > 0')).toEqual([]);
 });

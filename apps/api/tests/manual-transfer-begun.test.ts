@@ -44,7 +44,7 @@ function cancel({ token }: SignedIn, loanId: string) {
   return product.call('POST', `/loans/${loanId}/cancel`, { token });
 }
 
-describe('money that the lender sends by hand', () => {
+describe('a manual transfer', () => {
   it('is begun before it is made: from then on nothing ends its loan, and what was made is recorded', async () => {
     const { borrower, loanId } = await waiting();
     const begin = () => asAdmin(`/disburse-loan/${loanId}/begin`, {});
@@ -112,8 +112,8 @@ describe('money that the lender sends by hand', () => {
     refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
     refuse(await another(`/disburse-loan/${loanId}/begin`), sentBefore);
     refuse(await asAdmin(`/disburse-loan/${loanId}/abandon`, {}), /already been sent/);
-    const told = await another('/disburse-loans', { loan_ids: [loanId], ...second });
-    expect(told.body.results).toMatchObject([
+    const disbursed = await another('/disburse-loans', { loan_ids: [loanId], ...second });
+    expect(disbursed.body.results).toMatchObject([
       { done: false, code: 'loan_state', detail: expect.stringMatching(sentBefore) },
     ]);
     const sent = (await statementEntries(product, admin, loanId)).filter(
@@ -227,8 +227,11 @@ describe('money that the lender sends by hand', () => {
       status: 400,
       body: { code: 'invalid_input', fields: { transfer_reference: expect.any(String) } },
     });
-    const told = await another('/disburse-loans', { loan_ids: [loanId, unbegun], ...transfer });
-    expect(told.body.results).toMatchObject([
+    const disbursed = await another('/disburse-loans', {
+      loan_ids: [loanId, unbegun],
+      ...transfer,
+    });
+    expect(disbursed.body.results).toMatchObject([
       { done: true, status: 'disbursed' },
       { done: false, code: 'invalid_input' },
     ]);

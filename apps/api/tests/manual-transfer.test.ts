@@ -28,7 +28,7 @@ const { asAdmin, stats, waiting, pendingLoan, dayFromNow } = adminToolsOf(() => 
   admin,
 }));
 
-describe('money that the lender sends by hand', () => {
+describe('a manual transfer', () => {
   it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
     expect((await asAdmin('/payout-account', undefined, 'GET')).body).toEqual({
       payouts: 'manual',
@@ -45,8 +45,8 @@ describe('money that the lender sends by hand', () => {
     expect(sent.body).toMatchObject({ status: 'disbursed', disbursed: true, already_sent: false });
     const pressedAgain = await asAdmin(`/disburse-loan/${loanId}`, transfer);
     expect(pressedAgain.body).toMatchObject({ status: 'disbursed', already_sent: true });
-    const untold = await asAdmin(`/disburse-loan/${loanId}`, {});
-    expect(untold.body).toMatchObject({ status: 'disbursed', already_sent: true });
+    const repeated = await asAdmin(`/disburse-loan/${loanId}`, {});
+    expect(repeated.body).toMatchObject({ status: 'disbursed', already_sent: true });
     const mine = await myLoan(product, borrower.token);
     expect(mine).toMatchObject({ status: 'disbursed', can_pay: true, days_until_due: 9 });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed + 20);
@@ -62,9 +62,9 @@ describe('money that the lender sends by hand', () => {
     });
     expect((await stats()).total_disbursed).toBe(before.total_disbursed);
     expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
-    const { payout_returned: told } = await myLoan(product, borrower.token);
-    expect(told.text).toContain('send it again');
-    expect(told.text).not.toContain('Account closed');
+    const { payout_returned: shown } = await myLoan(product, borrower.token);
+    expect(shown.text).toContain('send it again');
+    expect(shown.text).not.toContain('Account closed');
     expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
     // The trail is kept for good, and what an admin typed may name someone.
     const trail = await asAdmin(`/members/${borrower.id}/audit`, undefined, 'GET');

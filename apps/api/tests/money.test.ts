@@ -63,13 +63,13 @@ describe('a payout that is not begun', () => {
     const refused = await disburse(product, admin, loan.id);
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: 'bank_account_not_usable', detail: refusals.sending.accountNotVerified },
+      body: { code: 'bank_account_not_usable', detail: refusals.disbursing.accountNotVerified },
     });
     const { body } = await product.call('GET', '/admin/pending-loans?limit=200', {
       token: admin.token,
     });
     const listed = body.find((item: { id: string }) => item.id === loan.id);
-    expect(listed.why_not_sendable).toBe(refusals.sending.accountNotVerified);
+    expect(listed.why_not_sendable).toBe(refusals.disbursing.accountNotVerified);
   });
 });
 
@@ -160,11 +160,11 @@ describe('a payout that does not stay', () => {
       (found) => found.data.length === 1,
     );
     expect(refunds.data[0]).toMatchObject({ amount: 2500 });
-    const told = await product.call('GET', `/payments/status/${sessionId}`, {
+    const status = await product.call('GET', `/payments/status/${sessionId}`, {
       token: borrower.token,
     });
-    expect(told.body.afterwards).toMatch(/given_back$/);
-    expect(told.body.loan_cancelled).toBe(true);
+    expect(status.body.afterwards).toMatch(/given_back$/);
+    expect(status.body.loan_cancelled).toBe(true);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(0);
     const after = await stats(product, admin);

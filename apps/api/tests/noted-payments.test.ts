@@ -15,7 +15,10 @@ import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { asAdmin, reverseLast, stats, toldTo, waiting } = adminToolsOf(() => ({ product, admin }));
+const { asAdmin, reverseLast, stats, noticesTo, waiting } = adminToolsOf(() => ({
+  product,
+  admin,
+}));
 
 describe('a command on a loan that is out', () => {
   it('gives three days before a late fee when a payment was noted by mistake, and says when and why one was added', async () => {
@@ -36,7 +39,7 @@ describe('a command on a loan that is out', () => {
     expect(noted.text).toMatch(
       /the money did not reach us.*Please pay \$25.00.*no late fee before/s,
     );
-    expect(await toldTo(borrower)).toEqual([
+    expect(await noticesTo(borrower)).toEqual([
       'A late fee of $1.25 was added to your loan',
       'A payment of $25.00 was noted by mistake: your loan is not repaid',
       'Receipt: your loan is repaid, $25.00',
@@ -47,7 +50,7 @@ describe('a command on a loan that is out', () => {
     const { borrower, loanId } = await waiting();
     await askHelper(product, 'settings', { outbound_payments: 'manual' });
     await disburse(product, admin, loanId);
-    const { term_date: told } = await myLoan(product, borrower.token);
+    const { term_date: dueAt } = await myLoan(product, borrower.token);
     expect((await asAdmin(`/loans/${loanId}/record-payment`)).status).toBe(200);
     await moveDays(product, admin, 2);
     const { total_disbursed: before } = await stats();
@@ -55,7 +58,7 @@ describe('a command on a loan that is out', () => {
     await askHelper(product, 'settings', { outbound_payments: 'at_once' });
     await eventually(stats, ({ total_disbursed }) => total_disbursed > before);
     const { body } = await reverseLast(loanId);
-    const twoDaysLater = new Date(Date.parse(told) + 2 * 86_400_000).toISOString();
+    const twoDaysLater = new Date(Date.parse(dueAt) + 2 * 86_400_000).toISOString();
     expect(body).toMatchObject({ status: 'disbursed', late_fee: 0, total_due: 25 });
     expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
   });
@@ -95,9 +98,9 @@ describe('a command on a loan that is out', () => {
     await askHelper(product, 'settings', { outbound_payments: 'at_once' });
 
     await loanArrives(product, arriving.borrower.token);
-    const told = await kindsTo(arriving.borrower);
-    expect(told).toContain('money_arrived');
-    expect(told.filter((kind: string) => kind === 'debit_announced')).toHaveLength(1);
+    const kinds = await kindsTo(arriving.borrower);
+    expect(kinds).toContain('money_arrived');
+    expect(kinds.filter((kind: string) => kind === 'debit_announced')).toHaveLength(1);
     const back = await eventually(
       () => myLoan(product, failing.borrower.token),
       ({ disbursed }) => !disbursed,

@@ -34,15 +34,15 @@ interface Notice {
   text: string;
 }
 
-async function toldTo(person: SignedIn): Promise<Notice[]> {
+async function noticesTo(person: SignedIn): Promise<Notice[]> {
   const { body } = await product.call('GET', '/notices?limit=200', { token: person.token });
   return body.notices;
 }
 
 /** The one notice of a kind, which may yet have to come. */
-async function told(person: SignedIn, kind: string): Promise<Notice> {
+async function noticeTo(person: SignedIn, kind: string): Promise<Notice> {
   const ofKind = await eventually(
-    async () => (await toldTo(person)).filter((notice) => notice.kind === kind),
+    async () => (await noticesTo(person)).filter((notice) => notice.kind === kind),
     (found) => found.length > 0,
   );
   expect(ofKind).toHaveLength(1);
@@ -124,29 +124,31 @@ describe('before a loan a borrower is told', () => {
 
   it('why the ID was rejected, and that it was approved', async () => {
     await decide('rejected', 'The corners are cut off.');
-    expect((await told(borrower, 'id_rejected')).text).toContain('“The corners are cut off.”');
+    expect((await noticeTo(borrower, 'id_rejected')).text).toContain('“The corners are cut off.”');
     await decide('approved', '');
-    await told(borrower, 'id_approved');
+    await noticeTo(borrower, 'id_approved');
   });
 
   it('that the bank account is verified, was replaced, and was removed', async () => {
     await linkBank(product, borrower.token);
-    expect((await told(borrower, 'bank_verified')).text).toMatch(/account ending in \d{4}/);
+    expect((await noticeTo(borrower, 'bank_verified')).text).toMatch(/account ending in \d{4}/);
     await linkBank(product, borrower.token);
-    expect((await told(borrower, 'bank_changed')).subject).toBe('Your bank account was changed');
+    expect((await noticeTo(borrower, 'bank_changed')).subject).toBe(
+      'Your bank account was changed',
+    );
     await product.call('DELETE', `/admin/members/${borrower.id}/bank-account`, {
       token: admin.token,
     });
-    const changes = (await toldTo(borrower)).filter(({ kind }) => kind === 'bank_changed');
+    const changes = (await noticesTo(borrower)).filter(({ kind }) => kind === 'bank_changed');
     expect(changes.map(({ subject }) => subject)).toContain('Your bank account was removed');
   });
 
   it('that an account in another name waits, and that an admin approved it', async () => {
     const other = await registerBorrower(product);
     await linkBank(product, other.token, 'name_mismatch');
-    expect((await told(other, 'bank_changed')).text).toContain('We will check it');
+    expect((await noticeTo(other, 'bank_changed')).text).toContain('We will check it');
     await product.call('POST', `/admin/members/${other.id}/approve-bank`, { token: admin.token });
-    await told(other, 'bank_verified');
+    await noticeTo(other, 'bank_verified');
   });
 
   it('of an ID status that an admin set directly', async () => {
@@ -157,14 +159,16 @@ describe('before a loan a borrower is told', () => {
         body: { id_verification_status },
       });
     await set('rejected');
-    await told(other, 'id_rejected');
+    await noticeTo(other, 'id_rejected');
     await set('pending');
     await set('approved');
-    expect((await told(other, 'id_approved')).text).toContain('as soon as your bank account is');
+    expect((await noticeTo(other, 'id_approved')).text).toContain(
+      'as soon as your bank account is',
+    );
     await set('pending');
     await linkBank(product, other.token);
     await set('approved');
-    const texts = (await toldTo(other)).filter(({ kind }) => kind === 'id_approved');
+    const texts = (await noticesTo(other)).filter(({ kind }) => kind === 'id_approved');
     expect(texts.map(({ text }) => text).join()).toContain('you can ask for a loan now.');
   });
 });
@@ -172,10 +176,10 @@ describe('before a loan a borrower is told', () => {
 describe('during a loan’s life the borrower is told', () => {
   it('what was signed, that money is on its way and arrived, and the receipt, by mail too', async () => {
     const { borrower, loanId } = await loanSent();
-    expect((await told(borrower, 'agreement_signed')).text).toContain('You repay: $25.00');
-    expect((await told(borrower, 'money_on_its_way')).text).toMatch(/\$25\.00 by .*11:59 pm/);
+    expect((await noticeTo(borrower, 'agreement_signed')).text).toContain('You repay: $25.00');
+    expect((await noticeTo(borrower, 'money_on_its_way')).text).toMatch(/\$25\.00 by .*11:59 pm/);
     await loanArrives(product, borrower.token);
-    const arrived = await told(borrower, 'money_arrived');
+    const arrived = await noticeTo(borrower, 'money_arrived');
     expect(arrived.subject).toMatch(
       /^Your \$20\.00 arrived: \$25\.00 is due \w{3}, \w{3} \d+, \d{4}$/,
     );
@@ -183,7 +187,7 @@ describe('during a loan’s life the borrower is told', () => {
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    expect((await told(borrower, 'repaid')).text).toContain('Paid in all: $25.00');
+    expect((await noticeTo(borrower, 'repaid')).text).toContain('Paid in all: $25.00');
     const mails = await mailsTo(borrower);
     for (const subject of [/is approved/, /is on its way/, /arrived/, /Receipt/]) {
       expect(
@@ -198,7 +202,7 @@ describe('during a loan’s life the borrower is told', () => {
     for (let times = 0; times < 2; times++) {
       await product.call('POST', `/loans/${body.id}/cancel`, { token: borrower.token });
     }
-    expect((await told(borrower, 'loan_cancelled')).text).toContain('You cancelled');
+    expect((await noticeTo(borrower, 'loan_cancelled')).text).toContain('You cancelled');
   });
 
   it('of twenty that they cancelled in a day at most: then they cannot ask again, but may cancel what waits', async () => {
@@ -224,7 +228,9 @@ describe('during a loan’s life the borrower is told', () => {
       token: admin.token,
       body: { reason: 'repayment_history' },
     });
-    expect((await told(borrower, 'loan_rejected')).text).toContain('Your payment history with us.');
+    expect((await noticeTo(borrower, 'loan_rejected')).text).toContain(
+      'Your payment history with us.',
+    );
     expect((await mailsTo(borrower)).join()).toContain('Equal Credit Opportunity');
   });
 
@@ -233,15 +239,15 @@ describe('during a loan’s life the borrower is told', () => {
     const { borrower, loanId } = await loanSent();
     await payoutHelper('fail', 'processing');
     await payoutsPost('at_once');
-    expect((await told(borrower, 'money_returned')).text).toContain('you owe nothing');
+    expect((await noticeTo(borrower, 'money_returned')).text).toContain('you owe nothing');
     await eventually(
       () => myLoan(product, borrower.token),
       (loan) => !loan.disbursed,
     );
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
-    await told(borrower, 'money_arrived');
-    const sent = (await toldTo(borrower)).filter(({ kind }) => kind === 'money_on_its_way');
+    await noticeTo(borrower, 'money_arrived');
+    const sent = (await noticesTo(borrower)).filter(({ kind }) => kind === 'money_on_its_way');
     expect(sent).toHaveLength(2);
   });
 
@@ -252,7 +258,7 @@ describe('during a loan’s life the borrower is told', () => {
     await payByCard(product, sessionId);
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     await payoutHelper('return', 'posted');
-    const cancelled = await told(borrower, 'loan_cancelled');
+    const cancelled = await noticeTo(borrower, 'loan_cancelled');
     expect(cancelled.text).toContain('What you paid, $25.00, goes back');
     const { body } = await product.call('GET', `/loans/${loanId}/history`, {
       token: borrower.token,
@@ -276,7 +282,7 @@ describe('during a loan’s life the borrower is told', () => {
     });
     expect(moved.status).toBe(200);
     await letChangesStand(product, admin);
-    const { text } = await told(borrower, 'new_due_date');
+    const { text } = await noticeTo(borrower, 'new_due_date');
     expect(text).toContain('We will debit $25.00 from your bank account on');
     expect(text).not.toContain('Please repay');
   });
@@ -294,10 +300,10 @@ describe('during a loan’s life the borrower is told', () => {
         ...(idempotencyKey ? { key: idempotencyKey } : {}),
       });
     const given = async () =>
-      (await toldTo(borrower)).filter(({ kind }) => kind === 'new_due_date').length;
+      (await noticesTo(borrower)).filter(({ kind }) => kind === 'new_due_date').length;
     expect([(await move(key)).status, (await move(key)).status]).toEqual([200, 200]);
     await letChangesStand(product, admin);
-    await told(borrower, 'new_due_date');
+    await noticeTo(borrower, 'new_due_date');
     await payoutHelper('return', 'posted');
     await eventually(
       () => myLoan(product, borrower.token),
@@ -317,9 +323,9 @@ describe('of a bank payment the borrower is told', () => {
     const { borrower, loanId } = await loanSent();
     await loanArrives(product, borrower.token);
     await payByBank(borrower, loanId, 'success');
-    expect((await told(borrower, 'payment_processing')).text).toContain('do not pay again');
+    expect((await noticeTo(borrower, 'payment_processing')).text).toContain('do not pay again');
     await advance(5);
-    await told(borrower, 'repaid');
+    await noticeTo(borrower, 'repaid');
   });
 
   it('that it failed, and what to do', async () => {
@@ -327,7 +333,7 @@ describe('of a bank payment the borrower is told', () => {
     await loanArrives(product, borrower.token);
     await payByBank(borrower, loanId, 'processing_then_failed');
     await advance(5);
-    const { text } = await told(borrower, 'payment_failed');
+    const { text } = await noticeTo(borrower, 'payment_failed');
     expect(text).toContain('Please pay $25.00');
     // The debit that is announced comes before any.
     expect(text).not.toContain('late fee');
@@ -339,7 +345,7 @@ describe('a loan that was not sent in time', () => {
     const borrower = await createVerifiedBorrower(product, admin);
     await requestLoan(product, borrower.token);
     await advance(31);
-    const cancelled = await told(borrower, 'loan_cancelled');
+    const cancelled = await noticeTo(borrower, 'loan_cancelled');
     expect(cancelled.text).toContain('was not sent in time');
   });
 });

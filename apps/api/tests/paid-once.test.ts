@@ -30,10 +30,10 @@ describe('paying while the page is being ended', () => {
       const [first, second] = await Promise.all(racing);
       expect(first).not.toBe(second);
       const paid = round % 2 === 0 ? second : first;
-      const told = await product.call('GET', `/payments/status/${sessionId}`, {
+      const status = await product.call('GET', `/payments/status/${sessionId}`, {
         token: borrower.token,
       });
-      expect(told.body).toMatchObject({ status: paid ? 'complete' : 'expired' });
+      expect(status.body).toMatchObject({ status: paid ? 'complete' : 'expired' });
       if (paid) break;
       expect(await myLoan(product, borrower.token)).toMatchObject({ can_pay: true });
     }

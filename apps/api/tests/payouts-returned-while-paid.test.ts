@@ -7,7 +7,7 @@ import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
 
-const { help, isGivenBack, loanIs, loanOut, asAdmin, owes, returned, toldTo } = refundsOf({
+const { help, isGivenBack, loanIs, loanOut, asAdmin, owes, returned, noticesTo } = refundsOf({
   product,
   admin,
 });
@@ -69,7 +69,7 @@ describe('a payout that comes back', () => {
       cancelled.borrower,
       ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length === 1,
     );
-    expect((await toldTo(cancelled)).map(({ subject }) => subject)).toContain(
+    expect((await noticesTo(cancelled)).map(({ subject }) => subject)).toContain(
       'We sent you $25.00 back',
     );
 
@@ -83,7 +83,7 @@ describe('a payout that comes back', () => {
       writtenOff.borrower,
       ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length === 1,
     );
-    expect((await toldTo(writtenOff)).map(({ subject }) => subject)).toContain(
+    expect((await noticesTo(writtenOff)).map(({ subject }) => subject)).toContain(
       'We sent you $26.25 back',
     );
     await isGivenBack(cancelled);
@@ -101,9 +101,9 @@ describe('a payout that comes back', () => {
     await returned(loan);
     await settle(data[0]?.id ?? '', 'account_closed');
     await loanIs(borrower, ({ payment_processing }) => !payment_processing);
-    const told = (await toldTo(loan)).find(({ kind }) => kind === 'debit_failed');
-    expect(told?.text).toContain('the account is closed. You owe nothing on this loan now');
-    expect(told?.text).not.toMatch(/please pay|late fee|\$0\.00/i);
+    const notice = (await noticesTo(loan)).find(({ kind }) => kind === 'debit_failed');
+    expect(notice?.text).toContain('the account is closed. You owe nothing on this loan now');
+    expect(notice?.text).not.toMatch(/please pay|late fee|\$0\.00/i);
     await owes(loanId, 0);
   });
 });

@@ -9,7 +9,7 @@ import { linkBank } from './verification-steps.ts';
 
 const { product, admin } = useProduct();
 
-const { help, isGivenBack, loanIs, loanOut, lose, asAdmin, owes, posted, refundOf, toldTo } =
+const { help, isGivenBack, loanIs, loanOut, lose, asAdmin, owes, posted, refundOf, noticesTo } =
   refundsOf({ product, admin });
 
 async function movesOf({ email }: SignedIn) {
@@ -97,7 +97,7 @@ describe('a payout that comes back', () => {
     await owes(unpaid.loanId, 0);
     await owes(paid.loanId, 0);
 
-    const subjects = async () => (await toldTo(paid)).map(({ subject }) => subject);
+    const subjects = async () => (await noticesTo(paid)).map(({ subject }) => subject);
     expect(await subjects()).not.toContain('We sent you $26.25 back');
     const { id: refund } = (await product.books.refunds.list({ limit: 1 })).data[0] ?? {};
     await help(`refunds/${refund}`, { status: 'failed' });
@@ -124,8 +124,8 @@ describe('a payout that comes back', () => {
     expect(owed).toMatchObject({ status: 'owed', amount: 20, received_outside: true });
     await product.drain();
     const { body } = await product.call('GET', '/notices', { token: borrower.token });
-    const told = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
-    expect(told.text).toContain('What you paid us directly, $20.00, is yours. Tell us where to');
+    const notice = body.notices.find(({ kind }: { kind: string }) => kind === 'loan_cancelled');
+    expect(notice.text).toContain('What you paid us directly, $20.00, is yours. Tell us where to');
     await asAdmin('POST', `refunds/${owed?.id}/given-back`, { reference: 'Check 13' });
     await owes(loanId, 0);
   });

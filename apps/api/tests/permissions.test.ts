@@ -269,8 +269,8 @@ describe('wrong input', () => {
       expectFailure(answer, 400, call);
       expect(answer.body.code).toBe('invalid_input');
       // Of what has fields of its own, each is named: `being_sent.since`.
-      const told = Object.keys(answer.body.fields ?? {}).map((name) => name.split('.')[0]);
-      expect(told).toContain(field);
+      const named = Object.keys(answer.body.fields ?? {}).map((name) => name.split('.')[0]);
+      expect(named).toContain(field);
     },
   );
 

@@ -50,7 +50,7 @@ async function pendingCard(loanId: string) {
 }
 
 /** What the borrower was told last of a kind. */
-async function toldOf({ token }: SignedIn, kind: string): Promise<string> {
+async function textOf({ token }: SignedIn, kind: string): Promise<string> {
   const { body } = await product.call('GET', '/notices', { token });
   return body.notices.find((notice: { kind: string }) => notice.kind === kind).text;
 }
@@ -105,9 +105,9 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'bank_account_changed' } });
     expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
     expect(await pendingCard(loanId)).toMatchObject({ needs_reacceptance: true });
-    const removed = await toldOf(borrower, 'bank_changed');
+    const removed = await textOf(borrower, 'bank_changed');
     expect(removed).toContain('Your approved loan of $20.00 has not been sent. Once you have');
-    expect(await toldOf(borrower, 'bank_verified')).toContain('Please accept it again');
+    expect(await textOf(borrower, 'bank_verified')).toContain('Please accept it again');
   });
 
   it('is quoted as it was signed, and accepted only as it was read, by its own borrower', async () => {
@@ -180,8 +180,10 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(history.events.map(({ title }: { title: string }) => title)).toContain(
       'You accepted the agreement again',
     );
-    const { body: told } = await product.call('GET', '/notices', { token: borrower.token });
-    const signed = told.notices.filter(({ kind }: { kind: string }) => kind === 'agreement_signed');
+    const { body: listed } = await product.call('GET', '/notices', { token: borrower.token });
+    const signed = listed.notices.filter(
+      ({ kind }: { kind: string }) => kind === 'agreement_signed',
+    );
     expect(signed.map(({ subject }: { subject: string }) => subject)).toEqual([
       'You accepted your loan of $20.00 again',
       'Your loan of $20.00 is approved',

@@ -31,8 +31,8 @@ async function refundUnderWay() {
   return { borrower, loanId, refund: String(refund?.id), charge: String(intent.latest_charge) };
 }
 
-/** Whatever tells anybody something waits, with all it holds, until what comes meanwhile waits for it. */
-async function whileTelling(
+/** Makes `first` wait where it writes a notice, with its locks, until `meanwhile` waits for those locks. */
+async function whileNotifying(
   first: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
     const dispute = await openDispute(product, charge, { amount: '2500' });
     await posted(loanId, 'dispute_opened');
     await product.drain();
-    await whileTelling(
+    await whileNotifying(
       () => help(`refunds/${refund}`, { status: 'failed' }),
       () => lose(dispute),
     );
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
       ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
     );
     let deletion: Promise<{ status: number; body: { code: string } }> | undefined;
-    await whileTelling(
+    await whileNotifying(
       () => help(`refunds/${refund}`, { status: 'failed' }),
       async () => {
         deletion = product.call('DELETE', `/admin/members/${borrower.id}`, { token: admin.token });

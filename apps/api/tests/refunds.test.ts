@@ -29,10 +29,10 @@ describe('a payment page', () => {
     expect(returned).toHaveLength(1);
     expect([25, 26.25]).toContain(returned[0].amount);
     expect(loan).toMatchObject({ status: 'repaid', total_due: 0 });
-    const told = await product.call('GET', `/payments/status/${first.sessionId}`, {
+    const status = await product.call('GET', `/payments/status/${first.sessionId}`, {
       token: borrower.token,
     });
-    expect(told.body.payment_status).toBe('paid');
+    expect(status.body.payment_status).toBe('paid');
     const events = await eventsOf(loanId);
     expect(events.filter((event) => event === 'paid')).toHaveLength(1);
     expect(events.filter((event) => event === 'excess_payment')).toHaveLength(1);

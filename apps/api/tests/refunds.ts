@@ -8,7 +8,7 @@ interface Running {
   admin: SignedIn;
 }
 
-/** What loans, the office and the bank are asked about money that comes back. */
+/** What loans, the admin and the bank are asked about money that comes back. */
 export function refundsOf({ product, admin }: Running) {
   const asAdmin = (method: string, path: string, body?: unknown) =>
     askAsAdmin(product, admin, method, path, body);
@@ -62,7 +62,7 @@ export function refundsOf({ product, admin }: Running) {
       await loanIs(loan.borrower, ({ disbursed }) => !disbursed);
     },
 
-    async toldTo({ borrower }: { borrower: SignedIn }) {
+    async noticesTo({ borrower }: { borrower: SignedIn }) {
       await product.drain();
       const { body } = await product.call('GET', '/notices', { token: borrower.token });
       return body.notices as { kind: string; subject: string; text: string }[];

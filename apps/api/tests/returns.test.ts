@@ -69,10 +69,10 @@ describe('a bank payment that comes back after it had settled', () => {
     expect(after.total_repaid).toBe(before.total_repaid - 25);
     expect(after.total_incoming).toBe(before.total_incoming + 25);
     expect(await auditOf(borrower)).toContain('strike.counted');
-    const told = (await subjectsTo(borrower)).filter((subject) =>
+    const subjects = (await subjectsTo(borrower)).filter((subject) =>
       /taken back|open again/.test(subject),
     );
-    expect(told).toEqual(['Your payment of $25.00 was taken back: your loan is not repaid']);
+    expect(subjects).toEqual(['Your payment of $25.00 was taken back: your loan is not repaid']);
   });
 
   it('as not authorized counts against no account, and no debit is made of it again', async () => {

@@ -72,8 +72,8 @@ describe('a server', () => {
       running.push(first);
       await first.ready();
       await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-      const told = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
-      const [, email, password] = told;
+      const printed = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+      const [, email, password] = printed;
       const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
         body: { email, password },
       });
@@ -263,7 +263,7 @@ describe('a server', () => {
     for (const [what, secret] of Object.entries({ ...secrets, 'admin’s email': admin.email })) {
       expect(secret, what).toMatch(/.{4}/);
       expect(
-        lines.filter((line) => tells(line, String(secret))),
+        lines.filter((line) => holds(line, String(secret))),
         what,
       ).toEqual([]);
     }
@@ -284,7 +284,7 @@ async function brokenRequest(port: number, token: string): Promise<void> {
 }
 
 /** Whether a line holds a secret; what only counts (a time, a process, a duration) may hold any four digits. */
-function tells(line: string, secret: string): boolean {
+function holds(line: string, secret: string): boolean {
   const words = line.replace(/"(?:time|pid|ms)":\d+/g, '');
   return /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(words) : words.includes(secret);
 }
@@ -401,7 +401,7 @@ describe('a wrong value', () => {
 });
 
 describe('live keys', () => {
-  it('are Stripe’s own, with payouts by hand unless asked otherwise', () => {
+  it('are Stripe’s own, with manual transfers unless asked otherwise', () => {
     const live = { ...fitForLive, DATA_DIR: tmpdir() };
     expect(readConfig(live)).toMatchObject({
       payouts: 'manual',

@@ -73,21 +73,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function decide(disputeId: string, status: string, told?: string): Promise<void> {
+async function decide(disputeId: string, status: string, shown?: string): Promise<void> {
   await product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
-  if (!told) return;
+  if (!shown) return;
   await eventually(
     () => myLoan(product, borrower.token),
-    (loan) => loan.refunds_and_disputes.disputes[0]?.status === told,
+    (loan) => loan.refunds_and_disputes.disputes[0]?.status === shown,
   );
 }
 
 describe('the statement of a loan', () => {
   it('tells its whole life in order, and nothing is owed at the end', async () => {
-    const told = await statementOf(`loans/${loanId}`, 200);
+    const statement = await statementOf(`loans/${loanId}`, 200);
     const line = ({ event, owed_change, owed, owed_back }: Statement['entries'][number]) =>
       [event, owed_change, owed, owed_back] as const;
-    expect(told.entries.filter(({ event }) => event !== 'provider_fee').map(line)).toEqual([
+    expect(statement.entries.filter(({ event }) => event !== 'provider_fee').map(line)).toEqual([
       ['approved', 0, 0, 0],
       ['disburse_pressed', 2500, 2500, 0],
       ['payout_posted', 0, 2500, 0],
@@ -100,13 +100,13 @@ describe('the statement of a loan', () => {
       ['dispute_won_after_paid_again', 0, 0, 2500],
       ['refund_created', 0, 0, 0],
     ]);
-    expect(told).toMatchObject({
+    expect(statement).toMatchObject({
       borrower: { id: borrower.id },
       owed: 0,
       owed_back: 0,
-      total_entries: told.entries.length,
+      total_entries: statement.entries.length,
     });
-    const days = told.entries.map(({ effective_at }) => effective_at.getTime());
+    const days = statement.entries.map(({ effective_at }) => effective_at.getTime());
     expect(days).toEqual([...days].sort((one, other) => one - other));
   });
 
@@ -162,9 +162,9 @@ describe('the statement of a loan', () => {
 describe('the statement of a member', () => {
   it('holds the entries of all their loans, and of nobody else’s', async () => {
     const { loanId: other } = await createLoanOut(product, admin, { automatic: false });
-    const told = await statementOf(`members/${borrower.id}`, 4);
-    expect(told.entries).toEqual((await statementOf(`loans/${loanId}`, 200)).entries);
-    expect(told.entries.map(({ loan_id }) => loan_id)).not.toContain(other);
+    const statement = await statementOf(`members/${borrower.id}`, 4);
+    expect(statement.entries).toEqual((await statementOf(`loans/${loanId}`, 200)).entries);
+    expect(statement.entries.map(({ loan_id }) => loan_id)).not.toContain(other);
   });
 
   it('is empty for one who never borrowed', async () => {
@@ -186,9 +186,9 @@ describe('the statement of a member', () => {
     });
     expect(removed.status, JSON.stringify(removed.body)).toBe(200);
     for (const path of [`members/${gone.borrower.id}`, `loans/${gone.loanId}`]) {
-      const told = await statementOf(path, 200);
-      expect(told).toMatchObject({ borrower: null, owed: 0 });
-      expect(told.entries[0]).toMatchObject({ actor: { kind: 'borrower', name: null } });
+      const statement = await statementOf(path, 200);
+      expect(statement).toMatchObject({ borrower: null, owed: 0 });
+      expect(statement.entries[0]).toMatchObject({ actor: { kind: 'borrower', name: null } });
     }
   });
 });

@@ -113,7 +113,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one database', () 
     expect(await me()).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('carry out each piece of work once: every payout, every entry in the books and every mail', async () => {
+  it('carry out all work once: every payout, every entry in the books and every mail', async () => {
     const sent = await Promise.all(
       [one, other].map((server) => createLoanOut(server, admin, { amount: 5 })),
     );

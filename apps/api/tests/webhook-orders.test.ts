@@ -20,7 +20,7 @@ let product: RunningProduct;
 let help: Help;
 let newLoan: ReturnType<typeof scenesAt>['newLoan'];
 let scenes: Scene[];
-const kindsNotified = new Set<string>();
+const kindsReleased = new Set<string>();
 const played: { scene: Scene; word: string; one: LoanOfMember }[] = [];
 
 beforeAll(async () => {
@@ -84,11 +84,11 @@ async function heldAbout({ customer }: LoanOfMember): Promise<HeldEvent[]> {
   return all.filter(({ text }) => [customer, ...methods].some((id) => text.includes(id)));
 }
 
-/** Tells of what was held back: exactly the word's events, one after the other, then nothing more. */
-async function notify(events: HeldEvent[], word: number[]): Promise<void> {
-  const told = word.flatMap((kind) => events[kind % events.length] ?? []);
-  for (const { type } of told) kindsNotified.add(type);
-  const named = told.map(({ id }, position) => [`events[${position}]`, id]);
+/** Releases of what was held back exactly the word's events, one after the other, then nothing more. */
+async function release(events: HeldEvent[], word: number[]): Promise<void> {
+  const released = word.flatMap((kind) => events[kind % events.length] ?? []);
+  for (const { type } of released) kindsReleased.add(type);
+  const named = released.map(({ id }, position) => [`events[${position}]`, id]);
   if (named.length > 0) {
     await help('POST', 'webhooks/release', { keep_others: 'true', ...Object.fromEntries(named) });
   }
@@ -110,7 +110,7 @@ async function play(scene: Scene, word: number[]): Promise<number> {
   await scene.act(one, about);
   await holdNothing();
   const events = await allHeld();
-  await notify(events, word);
+  await release(events, word);
   await help('DELETE', 'webhooks/held');
   played.push({ scene, word: word.join(' '), one });
   return events.length;
@@ -136,7 +136,7 @@ async function playTogether(debited: Scene[]): Promise<void> {
   for (const { scene, word, one } of going) {
     const events = await heldAbout(one);
     expect(events.length).toBeGreaterThan(1);
-    await notify(events, word);
+    await release(events, word);
     played.push({ scene, word: word.join(' '), one });
   }
   await help('DELETE', 'webhooks/held');
@@ -182,7 +182,7 @@ describe('webhooks told in any order, up to three times or never', () => {
       for (const word of wordsFor(kinds).slice(1)) await play(scene, word);
     }
     if (!chosenScenes) {
-      expect(handledEvents.filter((type) => !kindsNotified.has(type))).toEqual([]);
+      expect(handledEvents.filter((type) => !kindsReleased.has(type))).toEqual([]);
     }
     // What was never told is made good by looking.
     await help('DELETE', 'faults');

@@ -37,7 +37,7 @@ export const pendingLoan = z.object({
   /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
   needs_reacceptance: z.boolean(),
   /**
-   * What else bars sending it now, in the words of the refusal: its borrower's ID, the account, or that it waits after a
+   * What else bars disbursement now, in the words of the refusal: its borrower's ID, the account, or the wait after a
    * change. Null where nothing does.
    */
   why_not_sendable: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const pendingLoan = z.object({
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
-  /** An admin is sending it from the lender’s own bank: until that is recorded, or was not done, it cannot end. */
+  /** A manual transfer that has begun: until it is recorded or abandoned, the loan cannot end. */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
   ),
@@ -79,7 +79,7 @@ export const activeLoan = z.object({
   /** True while the payout is on its way. */
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** The lender sent it by hand, and can say that it came back. */
+  /** It was sent by a manual transfer, which an admin can record as returned. */
   manual_transfer: z.boolean(),
   /** The last automatic repayment, wherever it stands. */
   last_debit: z.nullable(
@@ -175,15 +175,15 @@ export function termsChangedSince(
   now: SeenTerms,
   dayOf: (date: Date) => string,
 ): Partial<Record<keyof SeenTerms, string>> {
-  const told = refusals.editing.changedSince;
+  const sentence = refusals.editing.changedSince;
   return {
-    ...(seen.amount !== now.amount && { amount: told(formatDollars(now.amount)) }),
+    ...(seen.amount !== now.amount && { amount: sentence(formatDollars(now.amount)) }),
     ...(seen.interest_rate !== now.interest_rate && {
-      interest_rate: told(formatPercent(now.interest_rate)),
+      interest_rate: sentence(formatPercent(now.interest_rate)),
     }),
-    ...(seen.late_fee !== now.late_fee && { late_fee: told(formatDollars(now.late_fee)) }),
+    ...(seen.late_fee !== now.late_fee && { late_fee: sentence(formatDollars(now.late_fee)) }),
     ...(seen.term_date?.getTime() !== now.term_date?.getTime() && {
-      term_date: told(now.term_date && dayOf(now.term_date)),
+      term_date: sentence(now.term_date && dayOf(now.term_date)),
     }),
   };
 }

@@ -92,7 +92,7 @@ export const attemptStatuses = {
   received_outside: ['received', 'noted_by_mistake'],
 } as const;
 
-/** One attempt to move money, in the product's own words for where it stands; or a payment that was noted by hand. */
+/** One attempt to move money, in the product's own words for where it stands; or an outside payment that an admin recorded. */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),

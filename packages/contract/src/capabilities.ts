@@ -13,14 +13,15 @@ export const capabilities = {
   'ids.review': 'Open the ID documents that wait, and approve or reject them.',
   'bank_accounts.review': 'Approve or remove a member’s bank account.',
   'loans.view':
-    'See every loan, with its payments, adjustments, requests for more time, refunds, disputes and statements.',
-  'loans.disburse': 'Send the money of a loan, also by hand, and record that it came back.',
+    'See every loan, with its payments, adjustments, extension requests, refunds, disputes and statements.',
+  'loans.disburse':
+    'Disburse a loan, also by manual transfer, and record that its money came back.',
   'loans.reject': 'Reject a pending loan.',
   'loans.adjust':
     'Change a loan’s terms, waive a charge, record an outside payment, and reverse an adjustment.',
   'loans.write_off': 'Write a loan off.',
-  'extensions.decide': 'Give or refuse more time.',
-  'refunds.give': 'Send a refund again, or record that it was given by hand.',
+  'extensions.decide': 'Give or refuse an extension.',
+  'refunds.give': 'Send a refund again, or record that it was given outside the provider.',
   'lending.pause': 'Pause and resume new loan requests.',
   'ledger.view':
     'See the Financial Tracker, the entries behind its figures, and the trial balance.',

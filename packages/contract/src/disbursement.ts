@@ -7,16 +7,16 @@ import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-/** Where the lender sends money by hand (`PAYOUTS=manual`): the transfer that was made. */
+/** The manual transfer that was made (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
 });
 
-/** A transfer that another admin began by hand, as it was read on the list: whose it is, and since when. */
+/** A manual transfer that another admin began, as it was read on the list: whose it is, and since when. */
 const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
-/** When the same admin had begun to send it by hand: the money may be out. Null where nobody had. */
+/** Since when the same admin had been making a manual transfer: the money may be out. Null where nobody had. */
 const begunBefore = z.nullable(isoDate);
 
 /** Why the money of a loan may not leave. */
@@ -86,7 +86,7 @@ export const getPayoutAccount = defineCall({
   answer: z.object({
     /** `manual`: the lender makes each transfer, and says so when disbursing. */
     payouts: z.enum(['provider', 'manual']),
-    /** What the payout account holds, less what is about to leave it; null by hand, and while the bank does not answer. */
+    /** What the payout account holds, less what is about to leave it; null with manual transfers, and while the bank does not answer. */
     available: z.nullable(dollars),
   }),
   errors: ['unauthenticated', 'forbidden'],

@@ -83,9 +83,9 @@ export const adjustment = z.object({
   undone_reason: z.nullable(z.string()),
   /** Only the last one that stands: an earlier one waits for those made on top of it. */
   can_reverse: z.boolean(),
-  /** Until when it can be undone; then the borrower is told, and it stands. Null where it stands, or has no such limit. */
+  /** Until when it can be reversed; then the borrower is told. Null where it stands, or has no such limit. */
   undo_until: z.nullable(isoDate),
-  /** How long it can be undone, counted from this answer: the page’s own clock may differ. */
+  /** How long it can be reversed, counted from this answer: the page’s own clock may differ. */
   undo_for_ms: z.nullable(z.int()),
 });
 export type Adjustment = z.output<typeof adjustment>;

@@ -39,7 +39,7 @@ test('lines with a character that cannot be used are refused in a whole sentence
   ]);
 });
 
-const told = (schema: typeof firstName | typeof middleInitial, text: string) => {
+const messagesOf = (schema: typeof firstName | typeof middleInitial, text: string) => {
   const parsed = schema.safeParse(text);
   return parsed.success ? null : parsed.error.issues.map(({ message }) => message);
 };
@@ -54,8 +54,8 @@ test.each([
   ['joiners', '\u200d\u200c'],
   ['several of them', '\u3164 \u2800'],
 ])('a name is refused in which nothing can be seen: %s', (_, text) => {
-  expect(told(firstName, text)).toEqual(['First name is required.']);
-  expect(told(middleInitial, text)).toEqual([
+  expect(messagesOf(firstName, text)).toEqual(['First name is required.']);
+  expect(messagesOf(middleInitial, text)).toEqual([
     'Middle initial has a character that cannot be used.',
   ]);
 });
@@ -88,7 +88,7 @@ test.each([
   ['a new line', '555 0101\n234'],
   ['a line separator', '555\u20280101234'],
 ])('a phone is refused with %s in it', (_, text) => {
-  expect(told(phone, text)).toEqual([
+  expect(messagesOf(phone, text)).toEqual([
     'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
   ]);
 });

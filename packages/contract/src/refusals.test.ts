@@ -49,10 +49,10 @@ test('a sentence of the contract or of lending is written once, in all of the so
 });
 
 test('two refusals say two things', () => {
-  const told = Object.values(refusals)
+  const refused = Object.values(refusals)
     .flatMap((group) => Object.values<unknown>(group))
     .map((sentence) => (typeof sentence === 'function' ? sentence('A', 'B') : sentence));
-  const sentences = [...told, ...Object.values(errorCatalogue).map(({ detail }) => detail)];
+  const sentences = [...refused, ...Object.values(errorCatalogue).map(({ detail }) => detail)];
   expect(new Set(sentences).size).toBe(sentences.length);
-  for (const sentence of told) expect(sentence).toMatch(/^[A-Z].*(?:\.|MB)$/);
+  for (const sentence of refused) expect(sentence).toMatch(/^[A-Z].*(?:\.|MB)$/);
 });

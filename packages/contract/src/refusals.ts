@@ -34,7 +34,7 @@ export const refusals = {
     already:
       'New loans were paused meanwhile, with other words. Resume them first to change those.',
   },
-  sending: {
+  disbursing: {
     idNotApproved: 'The borrower’s ID is no longer approved.',
     accountNotVerified: 'The borrower’s bank account is no longer verified.',
     accountWaits: (from: string) =>

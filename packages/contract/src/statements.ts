@@ -60,7 +60,7 @@ const statementEntry = z.object({
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
   /** How the borrower paid, where the entry is a payment of theirs that the provider told us of. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
-  /** The provider's id of the movement, or of a transfer made by hand its reference. */
+  /** The provider's id of the movement, or the reference of a manual transfer. */
   reference: z.nullable(z.string()),
   /** The entry that this one takes back. */
   reverses: z.nullable(uuid),

@@ -14,12 +14,12 @@ test('says of each term that has changed since it was seen what it is now', () =
     termsChangedSince(seen, { ...seen, term_date: new Date(seen.term_date ?? 0) }, day),
   ).toEqual({});
   const now = { ...seen, late_fee: cents(125), term_date: new Date('2026-12-06T04:59:00Z') };
-  const told = 'This has changed since you opened the form:';
+  const begins = 'This has changed since you opened the form:';
   expect(termsChangedSince(seen, now, day)).toEqual({
-    late_fee: `${told} it is $1.25 now.`,
-    term_date: `${told} it is 2026-12-06 now.`,
+    late_fee: `${begins} it is $1.25 now.`,
+    term_date: `${begins} it is 2026-12-06 now.`,
   });
   expect(termsChangedSince(seen, { ...seen, term_date: null }, day)).toEqual({
-    term_date: `${told} there is none now.`,
+    term_date: `${begins} there is none now.`,
   });
 });

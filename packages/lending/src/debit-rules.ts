@@ -79,7 +79,7 @@ export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
  * The day of a debit that is announced today for a due day that was moved; null where its notice would be too late or,
  * for a retry, too early. A retry is never sooner than its notice allows.
  */
-export function debitDayAnew(
+export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },
   isHoliday: IsBankHoliday,
 ): LocalDay | null {

@@ -86,7 +86,7 @@ export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string 
 }
 
 /**
- * The due date once the money has arrived: the one counted from sending, or from arrival where that is later
+ * The due date once the money has arrived: the one counted from disbursement, or from arrival where that is later
  * (decisions, "term"). The borrower is to be told when it moved.
  */
 export function laterDueAt(loan: {

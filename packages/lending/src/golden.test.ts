@@ -4,7 +4,7 @@ import { authorizableDays } from './debit-authorization.ts';
 import {
   type AccountPayment,
   confirmedBy,
-  debitDayAnew,
+  debitDayAfterMove,
   debitDayOf,
   isDebitTooLate,
   isNoticeInTime,
@@ -177,7 +177,7 @@ describe('the day of the one retry, four banking days after the return', () => {
     ['a retry on the seventh banking day', 2, '2026-11-20', '2026-12-02', '2026-12-02'],
     ['a retry on the eighth, told too early', 2, '2026-11-20', '2026-12-03', null],
   ] as const)('a due date that moved: %s', (_case, tryNumber, today, dueDay, day) => {
-    expect(debitDayAnew({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
+    expect(debitDayAfterMove({ dueDay, tryNumber, today }, isHoliday)).toBe(day);
   });
 });
 
@@ -191,7 +191,7 @@ describe('the days of a debit authorized anew, four to seven banking days on', (
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   test.each([
     ['before the due day: from the day after it', '2026-11-27', '2026-11-29', '2026-12-12'],
     ['on it', '2026-11-28', '2026-11-29', '2026-12-12'],
@@ -204,7 +204,8 @@ describe('more time', () => {
 });
 
 describe('two failures in a row of one account', () => {
-  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled. Loans 1 and 2 are Ann's, 3 is Ben's, who has the same account.
+  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled. Loans 1 and 2 are Ann's, 3 is Ben's,
+  // who has the same account.
   const payments: Record<string, AccountPayment> = {
     F: 'insufficient_funds',
     S: 'settled',
@@ -220,8 +221,8 @@ describe('two failures in a row of one account', () => {
     ['1F 1F 1F', 2, true],
     ['1F 1F 2S', 0, false],
     ['1F 1F 2S 3F', 1, false],
-  ])('%s: %i', (told, strikes, isStopped) => {
-    const counted = told
+  ])('%s: %i', (events, strikes, isStopped) => {
+    const counted = events
       .split(' ')
       .reduce((count, event) => strikesAfter(count, payments[event.charAt(1)] ?? 'settled'), 0);
     expect(counted).toBe(strikes);

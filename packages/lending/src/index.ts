@@ -16,5 +16,5 @@ export * from './money.ts';
 export * from './payout-wait.ts';
 export * from './policy.ts';
 export * from './pricing.ts';
+export * from './reversal-window.ts';
 export * from './tiers.ts';
-export * from './undo.ts';

@@ -30,7 +30,7 @@ export function lateFeeCents({
  */
 export const lateFeeFreeDays = 3;
 
-/** Before when no late fee is added to a loan whose borrower learned only at `told` that they have to pay. */
-export function noLateFeeBefore(told: Date): Date {
-  return new Date(told.getTime() + lateFeeFreeDays * 86_400_000);
+/** Before when no late fee is added to a loan whose borrower learned only at `learnedAt` that they have to pay. */
+export function noLateFeeBefore(learnedAt: Date): Date {
+  return new Date(learnedAt.getTime() + lateFeeFreeDays * 86_400_000);
 }

@@ -34,7 +34,7 @@ export type LoanEvent =
   | 'become_overdue'
   | 'become_defaulted'
   | 'extend'
-  | 'extension_undone'
+  | 'extension_reversed'
   | 'write_off'
   | 'write_off_reversed'
   | 'payment_undone'
@@ -44,8 +44,8 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_undone` alone. It is `sent` where the
- * payment of a loan is undone whose payout is still on its way: no due date counts yet.
+ * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_reversed` alone. It is `sent` where a
+ * payment is undone whose loan's payout is still on its way: no due date counts yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
@@ -71,7 +71,7 @@ const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   disbursed: {
     payout_returned: 'funded',
     become_overdue: 'overdue',
-    extension_undone: 'by_due_date',
+    extension_reversed: 'by_due_date',
     paid_in_full: 'repaid',
   },
   overdue: {

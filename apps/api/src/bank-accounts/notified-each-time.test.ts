@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const toldTo = ({ id }: Person) =>
+const noticesTo = ({ id }: Person) =>
   world.database.transact(async (tx) => {
-    const told = await tx.select().from(notices).where(eq(notices.subjectId, id));
-    return told.map(({ kind }) => kind).sort();
+    const written = await tx.select().from(notices).where(eq(notices.subjectId, id));
+    return written.map(({ kind }) => kind).sort();
   });
 
 const rename = (person: Person, lastName: string) =>
@@ -38,7 +38,7 @@ it('an account that is verified, and loses it, again and again is told of each t
     const approved = await world.ask(admin, approveBankAccount, { id: jane.id });
     expect(approved.statusCode).toBe(200);
   }
-  expect(await toldTo(jane)).toEqual([
+  expect(await noticesTo(jane)).toEqual([
     ...['bank_changed', 'bank_changed'],
     ...['bank_verified', 'bank_verified', 'bank_verified'],
   ]);
@@ -62,7 +62,7 @@ it('ten accounts a day are linked, each told by mail, and an eleventh is not, be
       detail: 'Too many attempts. Please wait a day and try again.',
     });
   }
-  expect(await toldTo(jane)).toHaveLength(10);
+  expect(await noticesTo(jane)).toHaveLength(10);
   expect((await world.link(await world.join())).statusCode).toBe(200);
   // A quarter of an hour does not bring them back, and others' sign-ins forget none of them.
   const earlier = (hours: number) =>
@@ -90,7 +90,7 @@ it('an account that only its member’s name kept from being verified is verifie
     bankAccountVerified: true,
     bankAccountAwaitsApproval: false,
   });
-  expect(await toldTo(jane)).toEqual(['bank_changed', 'bank_verified', 'bank_verified']);
+  expect(await noticesTo(jane)).toEqual(['bank_changed', 'bank_verified', 'bank_verified']);
   const entries = await world.database.transact((tx) =>
     tx
       .select()

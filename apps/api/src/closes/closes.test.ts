@@ -93,7 +93,7 @@ describe('a close', () => {
   });
 
   it.each(['not_given', 'not_for_this_key'])(
-    'compares the balance of a lender who sends by hand and whose Treasury is %s',
+    'compares the balance of a lender with manual transfers whose Treasury is %s',
     async (treasury) => {
       await world.bank.help('settings', { treasury });
       try {

@@ -29,7 +29,7 @@ interface World {
   movedMs: number;
 }
 
-/** For one test file: an office whose books are closed against a sandbox bank, and what is asked of the three. */
+/** For one test file: a lender whose books are closed against a sandbox bank, and what is asked of the three. */
 export function useClosing() {
   const world = { movedMs: 0 } as World;
   const clock = clockOf(world);

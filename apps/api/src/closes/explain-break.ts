@@ -5,6 +5,7 @@ import { type ProviderAccount, postLedger, providerFee } from '../ledger/index.t
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
 import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
@@ -30,7 +31,11 @@ const sealPurpose = 'break-explanation';
  * or resolved. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and
  * with `break_changed` where it is not the difference that the admin looked at.
  */
-export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promise<BreakRow> {
+export async function explainBreak(
+  tx: Tx,
+  { keys }: Runtime,
+  asked: Explaining,
+): Promise<BreakRow> {
   const row = await lockBreak(tx, asked);
   return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
 }
@@ -43,7 +48,7 @@ export async function explainBreak(tx: Tx, keys: Keys, asked: Explaining): Promi
  */
 export async function resolveBreak(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
   await lockCloses(tx);

@@ -65,8 +65,9 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * The account at the provider that payouts are sent from; null when there is none. Who sends by hand may have no
- * Treasury: then the provider knows no such address, or the key may not ask, which says nothing of what is there.
+ * The account at the provider that payouts are sent from; null when there is none. A lender with manual
+ * transfers may have no Treasury. Then the provider knows no such address, or the key may not ask, which says nothing of
+ * what is there.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -85,11 +85,11 @@ describe('resolving a difference', () => {
     for (const part of ['', 'fee']) await resolve(await theBreak(later, part), 'lenders_own_money');
     await closeNow();
     const fee = await theBreak(intent, 'fee');
-    const { wall, router } = world.adminWorld.http;
-    const { database, keys } = router;
+    const { wall, runtime } = world.adminWorld.http;
+    const { database } = runtime;
     const feesBefore = (await balances()).provider_fees;
     const closing = await database.transact(async (tx) => {
-      await resolveBreak(tx, keys, {
+      await resolveBreak(tx, runtime, {
         ...{ breakId: fee.id, explanation: 'A fee.', outcome: 'provider_fee' },
         ...{ expected: cents(0), found: cents(-103) },
         ...{ actorId: world.adminWorld.admin.id, now: wall.now, wall: wall.now },
@@ -126,7 +126,7 @@ describe('what the provider says it holds', () => {
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
   });
 
-  it('differs no longer where the account is gone, as of a lender who sends by hand now, and on where it may not be looked at', async () => {
+  it('differs no longer where the account is gone, as of a lender with manual transfers now, and on where it may not be looked at', async () => {
     const { findFinancialAccount } = world.dependencies.provider;
     world.dependencies.provider.findFinancialAccount = async (id) => {
       const account = await findFinancialAccount(id);

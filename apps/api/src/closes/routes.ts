@@ -32,11 +32,11 @@ export function registerCloseRoutes(router: Router, dependencies: CloseDependenc
   route(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
   route(router, explainBreakCall, async ({ tx, params, body, actor, now, wall }) => {
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
-    return oneBreak(tx, keys, await explainBreak(tx, keys, { ...body, ...by }));
+    return oneBreak(tx, keys, await explainBreak(tx, dependencies, { ...body, ...by }));
   });
   route(router, resolveBreakCall, async ({ tx, params, body, actor, now, wall }) => {
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
-    return oneBreak(tx, keys, await resolveBreak(tx, keys, { ...body, ...by }));
+    return oneBreak(tx, keys, await resolveBreak(tx, dependencies, { ...body, ...by }));
   });
   routeAcrossTransactions(router, runCloseCall, async ({ actor }) => {
     const close = await withProvider(() => closeNow(dependencies, actor.userId));

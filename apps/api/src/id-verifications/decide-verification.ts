@@ -11,6 +11,7 @@ import {
 import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { idDocuments } from './store.ts';
 
@@ -30,7 +31,11 @@ export interface DecisionMade {
  * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`, or
  * `id_not_waiting` when someone else decided first or a newer document came.
  */
-export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): Promise<void> {
+export async function decideOnDocument(
+  tx: Tx,
+  { keys }: Runtime,
+  made: DecisionMade,
+): Promise<void> {
   const document = await lockDocument(tx, made.documentId);
   if (document.memberId === made.actorId) throw new Refusal('own_case');
   if (document.status === made.decision && document.decidedBy === made.actorId) return;

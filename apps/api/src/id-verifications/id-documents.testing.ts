@@ -8,7 +8,7 @@ import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
 import { idDocuments } from './store.ts';
-import { queueAnew, settleWaitingDocument } from './verification.ts';
+import { requeueDocument, settleWaitingDocument } from './verification.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
@@ -42,7 +42,7 @@ async function openIdWorld() {
     ...http.runtime,
     ...membersAlone,
     onIdStatusSet: settleWaitingDocument,
-    onRenamed: queueAnew,
+    onRenamed: requeueDocument,
   });
   registerIdVerificationRoutes(http.router, http.runtime);
   const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })

@@ -1,3 +1,3 @@
 export { registerIdVerificationRoutes } from './routes.ts';
 export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';
-export { filesOfMember, queueAnew, settleWaitingDocument } from './verification.ts';
+export { filesOfMember, requeueDocument, settleWaitingDocument } from './verification.ts';

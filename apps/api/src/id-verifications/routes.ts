@@ -33,7 +33,7 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
   route(router, verifyId, async ({ tx, params, query, actor, now }) => {
     const { status: decision, notes } = query;
     const made = { documentId: params.id, decision, notes: notes?.trim() || null };
-    await decideOnDocument(tx, runtime.keys, { ...made, actorId: actor.userId, now });
+    await decideOnDocument(tx, runtime, { ...made, actorId: actor.userId, now });
     return { id: params.id, status: decision };
   });
 

@@ -17,11 +17,10 @@ export async function settleWaitingDocument(tx: Tx, change: IdStatusChange): Pro
 }
 
 /**
- * A member with a document in the queue has another name: the document stays where it is in the queue, as another one,
- * so that the decision of an admin who looks at it beside the former name is refused. The member's row is locked and
- * audited by the caller.
+ * Gives a waiting document another id, after its member's name changed. So the decision of an admin who still sees the
+ * former name is refused. The document keeps its place in the queue. The caller locks and audits the member.
  */
-export async function queueAnew(tx: Tx, { memberId }: Renamed): Promise<void> {
+export async function requeueDocument(tx: Tx, { memberId }: Renamed): Promise<void> {
   const [waiting] = await tx
     .select()
     .from(idDocuments)

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { notify, type Recipient } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
 import type { IdentityDependencies } from './dependencies.ts';
@@ -42,7 +43,7 @@ export async function requestEmailConfirmation(
 /** Whoever has the link's token confirms the email that it was sent to. Refuses with `link_expired`. */
 export async function confirmEmail(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   token: string,
   { now, wall }: At,
 ): Promise<void> {

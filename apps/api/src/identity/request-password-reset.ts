@@ -1,6 +1,6 @@
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import type { IdentityDependencies } from './dependencies.ts';
@@ -15,7 +15,7 @@ const purpose = 'password-reset';
  */
 export async function requestPasswordReset(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   { email, now, wall }: { email: string; now: Date; wall: Date },
 ): Promise<void> {
   await countAttempt(tx, keys, email, wall, resetMails);

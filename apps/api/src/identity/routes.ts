@@ -70,7 +70,7 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
   );
 
   route(router, contract.requestPasswordReset, async ({ tx, body, now, wall }) => {
-    await requestPasswordReset(tx, dependencies.keys, { email: body.email, now, wall });
+    await requestPasswordReset(tx, dependencies, { email: body.email, now, wall });
     return { ok: true as const };
   });
 
@@ -93,7 +93,7 @@ function registerConfirmationRoutes(router: Router, dependencies: IdentityDepend
   });
 
   route(router, contract.confirmEmail, async ({ tx, body, now, wall }) => {
-    await confirmEmail(tx, dependencies.keys, body.token, { now, wall });
+    await confirmEmail(tx, dependencies, body.token, { now, wall });
     return { ok: true as const };
   });
 }

@@ -24,7 +24,7 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   payoutReturnedUnpaid: (a, b) =>
     postings.payoutReturnedUnpaid({ due: a, forgiven: b, into: 'lender_bank' }),
   payoutReturnedAfterPayment: (a, b) =>
-    postings.payoutReturnedAfterPayment({ paid: a, forgiven: b, undo: 'payouts_in_transit' }),
+    postings.payoutReturnedAfterPayment({ paid: a, forgiven: b, into: 'payouts_in_transit' }),
   payoutReturnedWrittenOff: (a, b) =>
     postings.payoutReturnedWrittenOff({
       claimed: a,

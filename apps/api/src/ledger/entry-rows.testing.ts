@@ -30,8 +30,8 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
   });
 }
 
-/** The legs of a payment of all three parts that is undone, where its money leaves this account. */
-export function undoneAt(account: string): string[] {
+/** The legs that take back a payment of all three parts, whose money leaves this account. */
+export function unsettledAt(account: string): string[] {
   return [
     `${account} −2625`,
     'interest_due +500',

@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import { expectRows, parts, T, undoneAt } from './entry-rows.testing.ts';
+import { expectRows, parts, T, unsettledAt } from './entry-rows.testing.ts';
 import * as postings from './postings.ts';
 
 expectRows({
@@ -75,11 +75,11 @@ expectRows({
   ],
   'dispute lost': [
     postings.disputeLostOrPaymentReturned({ ...parts, how: 'dispute_lost' }),
-    undoneAt('disputed_payments'),
+    unsettledAt('disputed_payments'),
   ],
   'payment returned': [
     postings.disputeLostOrPaymentReturned({ ...parts, how: 'payment_returned' }),
-    undoneAt('provider_balance'),
+    unsettledAt('provider_balance'),
   ],
   'dispute lost, written off before': [
     postings.recoveryLost({ ...parts, how: 'dispute_lost', memberDeleted: false }),

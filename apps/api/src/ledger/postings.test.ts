@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import { expectRows, F, I, P, parts, undoneAt } from './entry-rows.testing.ts';
+import { expectRows, F, I, P, parts, unsettledAt } from './entry-rows.testing.ts';
 import type { LoanParts } from './loan-components.ts';
 import * as postings from './postings.ts';
 
@@ -44,7 +44,7 @@ expectRows({
     postings.payoutPosted({ principalCents: P, from: 'provider_payout_account' }),
     ['payouts_in_transit +2000', 'provider_payout_account −2000'],
   ],
-  'payout posted by hand': [
+  'payout posted, a manual transfer': [
     postings.payoutPosted({ principalCents: P, from: 'lender_bank' }),
     ['lender_bank −2000', 'payouts_in_transit +2000'],
   ],
@@ -92,9 +92,9 @@ expectRows({
     ],
   ],
   'payout failed, loan paid': [
-    postings.payoutReturnedAfterPayment({ paid: parts, undo: 'payouts_in_transit' }),
+    postings.payoutReturnedAfterPayment({ paid: parts, into: 'payouts_in_transit' }),
     [
-      ...undoneAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
+      ...unsettledAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
       'interest_due −500 (payout_failed)',
       'late_fee_due −125 (payout_failed)',
       'payouts_in_transit +2000 (payout_failed)',
@@ -104,9 +104,9 @@ expectRows({
     ],
   ],
   'payout returned, loan paid': [
-    postings.payoutReturnedAfterPayment({ paid: parts, undo: 'provider_payout_account' }),
+    postings.payoutReturnedAfterPayment({ paid: parts, into: 'provider_payout_account' }),
     [
-      ...undoneAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
+      ...unsettledAt('refunds_payable').map((leg) => `${leg} (payment_undone)`),
       'interest_due −500 (payout_returned)',
       'late_fee_due −125 (payout_returned)',
       'principal_due −2000 (payout_returned)',

@@ -57,7 +57,7 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
   ]);
 }
 
-/** The payout failed or was canceled before it was posted, the loan unpaid: `disbursePressed` is undone. */
+/** The payout failed or was canceled before it was posted, the loan unpaid: the opposite of `disbursePressed`. */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
     ...noLongerDue({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
@@ -102,29 +102,29 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * The payout failed (`undo: 'payouts_in_transit'`) or came back (`undo` names the account it came back to) after
+ * The payout failed (`into: 'payouts_in_transit'`) or came back (`into` names the account it came back to) after
  * the loan was paid: the payment is owed back, and a `refundCreated` of the same total follows.
- * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it. One paid after its
- * write-off was a loss, and is one no longer.
+ * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it. A loan that was paid after
+ * its write-off was a loss, and is a loss no longer.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
   forgiven?: LoanParts;
-  undo: PayoutAccount | 'payouts_in_transit';
+  into: PayoutAccount | 'payouts_in_transit';
   afterWriteOff?: boolean;
 }): LedgerEntry {
-  const cause = loan.undo === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
+  const cause = loan.into === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
   const { all, moves } = withoutForgiveness(loan.paid, loan.forgiven);
-  const undone = loan.afterWriteOff
+  const unpaid = loan.afterWriteOff
     ? [
         ...causedBy('payment_undone', recovered(loan.paid, 'refunds_payable').map(turnedRound)),
         ...causedBy('written_off', noLongerDue(loan.paid, 'loan_losses').map(turnedRound)),
       ]
     : causedBy('payment_undone', unsettled(loan.paid, 'refunds_payable'));
   return entryOf('payout_undone_after_payment', [
-    ...undone,
+    ...unpaid,
     ...moves,
-    ...causedBy(cause, noLongerDue(all, loan.undo)),
+    ...causedBy(cause, noLongerDue(all, loan.into)),
   ]);
 }
 
@@ -221,7 +221,7 @@ export function disputeLostOrPaymentReturned(
   return entryOf(payment.how, unsettled(payment, missingFrom[payment.how]));
 }
 
-/** The same, of a payment that had come after the write-off: the recovery is undone, the claim stands again. */
+/** The same, of a payment that had come after the write-off: the recovery is taken back, and the claim stands again. */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
 ): LedgerEntry {

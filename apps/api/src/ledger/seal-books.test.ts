@@ -35,7 +35,7 @@ const entry: fc.Arbitrary<LedgerEntry> = parts.chain((loan) =>
     postings.paid({ ...loan, into: 'provider_balance' }),
     postings.writeOff({ ...loan, memberDeleted: false }),
     postings.paidAfterWriteOff({ ...loan, into: 'lender_bank' }),
-    postings.payoutReturnedAfterPayment({ paid: loan, undo: 'payouts_in_transit' }),
+    postings.payoutReturnedAfterPayment({ paid: loan, into: 'payouts_in_transit' }),
     cash.providerFee({ amountCents: loan.principalCents }),
   ),
 );

@@ -38,7 +38,7 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
       const sealed = await dependencies.database.transact(
         async (tx) => {
           const count = await sealBatch(tx, dependencies.keys, dependencies.clocks.wall());
-          await dependencies.alongside(tx);
+          await dependencies.sumCounts(tx);
           return count;
         },
         { isLong: true },

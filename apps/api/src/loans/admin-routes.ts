@@ -23,9 +23,8 @@ import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
-/** The back office's side of loans: the lists, sending, rejecting, and the switch for new ones. */
+/** The admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { keys } = dependencies;
   const { timeZone } = dependencies.lender;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
     listPendingLoans(tx, query, { now, wall, timeZone }),
@@ -34,28 +33,28 @@ export function registerLoanAdminRoutes(router: Router, dependencies: LoanDepend
     listActiveLoans(tx, dependencies, query, { now, timeZone }),
   );
   route(router, contract.getLoanAdjustments, ({ tx, params, now }) =>
-    listLoanAdjustments(tx, keys, params.id, now),
+    listLoanAdjustments(tx, dependencies, params.id, now),
   );
   route(router, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
     const { reason } = body;
-    const closing = { loanId: params.id, actorId: actor.userId, reason, timeZone, now, wall };
-    return loanOutcomeView(await rejectLoan(tx, keys, closing));
+    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
+    return loanOutcomeView(await rejectLoan(tx, dependencies, closing));
   });
   route(router, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
     forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const { reason } = body;
-      const asked = { loanId, actorId: actor.userId, reason, timeZone, now, wall };
-      return { loan: await rejectLoan(part, keys, asked) };
+      const asked = { loanId, actorId: actor.userId, reason, now, wall };
+      return { loan: await rejectLoan(part, dependencies, asked) };
     }),
   );
   registerDisbursing(router, dependencies);
   registerManualTransferRoutes(router, dependencies);
   route(router, contract.getLending, ({ tx }) => readLending(tx));
   route(router, contract.pauseLending, ({ tx, actor, body, now }) =>
-    pauseLending(tx, keys, { actorId: actor.userId, sentence: body.sentence, now }),
+    pauseLending(tx, dependencies, { actorId: actor.userId, sentence: body.sentence, now }),
   );
   route(router, contract.resumeLending, ({ tx, actor, now }) =>
-    resumeLending(tx, keys, { actorId: actor.userId, now }),
+    resumeLending(tx, dependencies, { actorId: actor.userId, now }),
   );
 }
 

@@ -12,7 +12,6 @@ import { readLoanDocuments } from './origination/read-loan-documents.ts';
 import { requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { keys } = dependencies;
   const { timeZone } = dependencies.lender;
 
   route(router, contract.getMyLoans, ({ tx, actor, query, now }) =>
@@ -47,11 +46,11 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     return viewLoan(tx, dependencies, loan, { now, timeZone });
   });
   route(router, contract.getLoanDocuments, ({ tx, actor, params }) =>
-    readLoanDocuments(tx, keys, params.id, actor.userId),
+    readLoanDocuments(tx, dependencies, params.id, actor.userId),
   );
   route(router, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanView(await cancelLoan(tx, keys, closing), { now, timeZone });
+    return loanView(await cancelLoan(tx, dependencies, closing), { now, timeZone });
   });
   route(router, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
     quoteAcceptance(tx, dependencies, {

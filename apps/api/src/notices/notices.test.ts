@@ -52,7 +52,7 @@ async function createPerson() {
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-function tell<Kind extends NoticeKind>(
+function write<Kind extends NoticeKind>(
   person: Person,
   kind: Kind,
   data: NoticeData[Kind],
@@ -96,10 +96,11 @@ const list = (person: Person, query = '') =>
     token: person.token,
   });
 
-describe('telling someone', () => {
+describe('a notice', () => {
   test('plans the notice and its mail, once for the same thing', async () => {
     const ann = await createPerson();
-    for (let times = 0; times < 2; times++) await tell(ann, 'id_approved', {}, { aboutId: 'id-1' });
+    for (let times = 0; times < 2; times++)
+      await write(ann, 'id_approved', {}, { aboutId: 'id-1' });
     const notice = await onlyNotice(ann);
     expect(notice).toMatchObject({ status: 'planned', attempts: 0, sentAt: null, createdAt: now });
     const waiting = (await waitingMails()).filter(({ key }) => key === notice.id);
@@ -110,36 +111,36 @@ describe('telling someone', () => {
   test('the same thing by ten at once is told once', async () => {
     const ann = await createPerson();
     await Promise.all(
-      Array.from({ length: 10 }, () => tell(ann, 'id_approved', {}, { aboutId: 'id-1' })),
+      Array.from({ length: 10 }, () => write(ann, 'id_approved', {}, { aboutId: 'id-1' })),
     );
     await onlyNotice(ann);
   });
 
   test('another thing, or another kind, is told too', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {}, { aboutId: 'id-1' });
-    await tell(ann, 'id_approved', {}, { aboutId: 'id-2' });
-    await tell(ann, 'id_rejected', { notes: null }, { aboutId: 'id-1' });
+    await write(ann, 'id_approved', {}, { aboutId: 'id-1' });
+    await write(ann, 'id_approved', {}, { aboutId: 'id-2' });
+    await write(ann, 'id_rejected', { notes: null }, { aboutId: 'id-1' });
     expect(await noticesOf(ann)).toHaveLength(3);
   });
 
-  test('goes with its cause: when that is undone, nothing is told', async () => {
+  test('goes with its cause: when that is rolled back, nothing is told', async () => {
     const ann = await createPerson();
     const before = (await waitingMails()).length;
-    const undone = asked(async (tx) => {
+    const failing = asked(async (tx) => {
       const to = { email: ann.email, firstName: 'Ann' };
       const request = { subjectId: ann.id, to, aboutId: 'id-1', now };
       await notify(tx, http.router.keys, { ...request, kind: 'id_approved', data: {} });
       throw new Error('the cause failed');
     });
-    await expect(undone).rejects.toThrow('the cause failed');
+    await expect(failing).rejects.toThrow('the cause failed');
     expect(await noticesOf(ann)).toEqual([]);
     expect(await waitingMails()).toHaveLength(before);
   });
 
   test('keeps nothing of the person but under their key', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_rejected', { notes: 'The name Quillfeather does not fit' });
+    await write(ann, 'id_rejected', { notes: 'The name Quillfeather does not fit' });
     const notice = await onlyNotice(ann);
     await (await send(notice.id)).outcome;
     const [row] = await asked((tx) =>
@@ -156,7 +157,7 @@ describe('telling someone', () => {
 describe('a planned notice', () => {
   test('goes out by mail, to whom it was for, and is kept as sent', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     http.wall.now = new Date(now.getTime() + 5_000);
     const { outcome, taken } = await send(id);
@@ -175,7 +176,7 @@ describe('a planned notice', () => {
 
   test('that was sent is not sent again, however often its work runs', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     await (await send(id)).outcome;
     const again = await send(id);
@@ -185,7 +186,7 @@ describe('a planned notice', () => {
 
   test('refused for good is kept as bounced, by a code alone, and not tried again', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     const refused = await send(id, { onRcptTo: (_to, _session, done) => done(reply(550)) });
     expect(await refused.outcome).toBe('done');
@@ -197,7 +198,7 @@ describe('a planned notice', () => {
 
   test('that cannot be taken now waits for another try, and goes out then', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     const busy = await send(id, { onRcptTo: (_to, _session, done) => done(reply(451)) });
     await expect(busy.outcome).rejects.toThrow('EENVELOPE 451');
@@ -208,7 +209,7 @@ describe('a planned notice', () => {
 
   test('that nobody takes for five days has bounced', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     const busy = {
       onRcptTo: (_to, _session, done) => done(reply(451)),
@@ -227,7 +228,7 @@ describe('a planned notice', () => {
 
   test('without a mail server is a file in the folder', async () => {
     const ann = await createPerson();
-    await tell(ann, 'id_approved', {});
+    await write(ann, 'id_approved', {});
     const { id } = await onlyNotice(ann);
     await (await send(id, 'folder')).outcome;
     const name = (await readdir(folder)).find((file) => file.includes(id));
@@ -237,7 +238,7 @@ describe('a planned notice', () => {
 
   test('brings its secret link by mail, and keeps it no longer than that', async () => {
     const ann = await createPerson();
-    await tell(ann, 'reset_password', resetLink);
+    await write(ann, 'reset_password', resetLink);
     const { id } = await onlyNotice(ann);
     const { outcome, taken } = await send(id);
     await outcome;
@@ -264,10 +265,10 @@ describe('GET /api/notices', () => {
   test('lists one’s own, newest first, whether sent or not', async () => {
     const ann = await createPerson();
     const bob = await createPerson();
-    await tell(bob, 'id_approved', {});
-    await tell(ann, 'id_rejected', { notes: 'Too dark.' });
+    await write(bob, 'id_approved', {});
+    await write(ann, 'id_rejected', { notes: 'Too dark.' });
     await (await send((await onlyNotice(ann)).id)).outcome;
-    await tell(ann, 'id_approved', {}, { at: new Date(now.getTime() + 1_000) });
+    await write(ann, 'id_approved', {}, { at: new Date(now.getTime() + 1_000) });
     const answer = await list(ann);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -288,7 +289,7 @@ describe('GET /api/notices', () => {
   test('is paged', async () => {
     const ann = await createPerson();
     for (let number = 0; number < 5; number++) {
-      await tell(
+      await write(
         ann,
         'id_rejected',
         { notes: `note ${number}` },
@@ -312,8 +313,8 @@ describe('GET /api/notices', () => {
 
   test('never shows a link that lets someone in', async () => {
     const ann = await createPerson();
-    await tell(ann, 'reset_password', resetLink);
-    await tell(ann, 'confirm_email', { ...resetLink, validHours: 24 });
+    await write(ann, 'reset_password', resetLink);
+    await write(ann, 'confirm_email', { ...resetLink, validHours: 24 });
     expect((await list(ann)).json()).toEqual({ notices: [], total: 0, next_cursor: null });
   });
 
@@ -329,8 +330,8 @@ describe('the notices of a member who is deleted', () => {
   test('go, and are answered as what was said, when, and whether it was delivered', async () => {
     const ann = await createPerson();
     const bob = await createPerson();
-    await tell(bob, 'id_approved', {});
-    await tell(ann, 'id_approved', {}, { aboutId: 'id-1' });
+    await write(bob, 'id_approved', {});
+    await write(ann, 'id_approved', {}, { aboutId: 'id-1' });
     await (await send((await onlyNotice(ann)).id)).outcome;
     const at = { now, wall: http.wall.now };
     const evidence = await asked((tx) => removeMemberNotices(tx, http.router.keys, ann.id, at));

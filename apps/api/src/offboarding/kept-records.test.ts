@@ -59,9 +59,9 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect((await life.remove(person.id)).statusCode).toBe(200);
   const all = await kept(person);
   const records = all.filter(({ kind }) => kind !== 'notice');
-  const told = all.filter(({ kind }) => kind === 'notice').map(({ content }) => content);
+  const contents = all.filter(({ kind }) => kind === 'notice').map(({ content }) => content);
   for (const noticeKind of ['agreement_signed', 'money_on_its_way', 'money_arrived']) {
-    expect(told).toContainEqual(expect.objectContaining({ loanId, noticeKind }));
+    expect(contents).toContainEqual(expect.objectContaining({ loanId, noticeKind }));
   }
   expect(records.map(({ kind }) => kind)).toEqual([
     'agreement',

@@ -287,8 +287,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   let events = 0;
   async function webhook(type: string, objectId: string): Promise<void> {
     events += 1;
-    const told = { type, objectId, accountId: null, createdAt: http.wall.now };
-    await database.transact((tx) => keepEvent(tx, clocks, { id: `evt_${events}`, ...told }));
+    const event = { type, objectId, accountId: null, createdAt: http.wall.now };
+    await database.transact((tx) => keepEvent(tx, clocks, { id: `evt_${events}`, ...event }));
     await worker.drain();
   }
 

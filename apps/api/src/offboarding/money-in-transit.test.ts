@@ -42,7 +42,7 @@ describe('money in transit', () => {
     await life.expectNothingDue(loanId);
   });
 
-  it('that is being sent by hand: refused, and neither time nor any path to the database ends the loan', async () => {
+  it('by a manual transfer that has begun: refused, and neither time nor any path to the database ends the loan', async () => {
     const person = await life.verified();
     const loanId = await life.request(person);
     const change = (changes: string) =>

@@ -33,12 +33,12 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** The back office's commands on one loan, each with its reason (decisions, "Loan life"). */
+/** The admin's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerCommandRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
-      writeOffLoan(tx, dependencies.keys, loan, by),
+      writeOffLoan(tx, dependencies, loan, by),
     ),
   );
   routeClearingTheWay(router, contract.waiveCharge, way, ({ tx, ...asked }) =>
@@ -62,7 +62,7 @@ export function registerCommandRoutes(router: Router, dependencies: LoanDependen
 }
 
 /**
- * Runs a command of the back office on one loan while no payment for it can arrive, and lets its debit follow. Refuses
+ * Runs an admin's command on one loan while no payment for it can arrive, and lets its debit follow. Refuses
  * with `own_case`, `payment_in_flight`, and what the command itself refuses.
  */
 async function commandLoan(

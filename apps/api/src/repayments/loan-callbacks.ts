@@ -6,7 +6,7 @@ import { readRepayments } from './history/read-repayments.ts';
 import { endMandate } from './mandates/mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
 import { announceFirstDebit, cancelDebitOfReturnedPayout } from './settlement/follow-payout.ts';
-import { oweBack, undoPaidLoan } from './settlement/undo-paid-loan.ts';
+import { oweRefund, returnAfterPayment } from './settlement/return-after-payment.ts';
 
 /** Carries out what loans call of repayments. Loans call it in their own transactions. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
@@ -19,8 +19,8 @@ export function loanCallbacks(runtime: Runtime): LoanCallbacks {
     announceDebit: (tx, loan, at) => announceFirstDebit(tx, runtime, loan, at),
     cancelDebit: (tx, loan, at) => cancelDebitOfReturnedPayout(tx, runtime, loan, at),
     followDueDate: (tx, moved, at) => followEdit(tx, runtime, moved, at),
-    undoPaidLoan: (tx, loan, returned) => undoPaidLoan(tx, runtime, loan, returned),
-    oweBack: (tx, payment, returned) => oweBack(tx, runtime.keys, payment, returned),
+    returnAfterPayment: (tx, loan, returned) => returnAfterPayment(tx, runtime, loan, returned),
+    oweRefund: (tx, payment, returned) => oweRefund(tx, runtime.keys, payment, returned),
     endMandate: (tx, loan, at) => endMandate(tx, runtime, loan, at),
   };
 }

@@ -12,10 +12,8 @@ import { closingThePage, whileNothingArrives } from './checkout/close-checkout.t
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 
-/** What a loan's own page shows and does, and the admin's answer to a request for more time. */
+/** What a loan's own page shows and does, and the admin's answer to an extension request. */
 export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { keys } = dependencies;
-  const { timeZone } = dependencies.lender;
   route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),
   );
@@ -28,7 +26,7 @@ export function registerLoanPageRoutes(router: Router, dependencies: LoanDepende
   route(router, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };
     const reason = body.reason || null;
-    await requestExtension(tx, keys, { ...own, day: body.date, reason, timeZone, now, wall });
+    await requestExtension(tx, dependencies, { ...own, day: body.date, reason, now, wall });
     return readLoanHistory(tx, dependencies, { ...own, now });
   });
   route(router, contract.getExtensionRequests, ({ tx, query }) =>

@@ -53,19 +53,19 @@ export function registerRepaymentRoutes(router: Router, dependencies: LoanDepend
   registerRefundRoutes(router, dependencies);
 }
 
-/** What comes back of payments and what is given back, for the back office. */
-function registerRefundRoutes(router: Router, { keys }: Runtime): void {
+/** What comes back of payments and what is given back, for admins. */
+function registerRefundRoutes(router: Router, runtime: Runtime): void {
   route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
   route(router, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
     const asked = { refundId: params.id, actorId: actor.userId, now, wall };
-    const { id, status } = refundView(await retryRefund(tx, keys, asked));
+    const { id, status } = refundView(await retryRefund(tx, runtime, asked));
     return { id, status };
   });
   route(router, contract.recordRefundGiven, async ({ tx, params, body, actor, now, wall }) => {
     const { reference } = body;
     const asked = { refundId: params.id, actorId: actor.userId, reference, now, wall };
-    const { id, status } = refundView(await recordRefundGiven(tx, keys, asked));
+    const { id, status } = refundView(await recordRefundGiven(tx, runtime, asked));
     return { id, status };
   });
 }

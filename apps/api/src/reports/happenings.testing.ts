@@ -32,7 +32,7 @@ function backToWaiting(loan: ModelLoan): Partial<ModelLoan> {
   };
 }
 
-const sending: Record<string, Happening> = {
+const disbursement: Record<string, Happening> = {
   approved: {
     can: (loan) => loan.stage === 'new',
     run: (_, amount) => [
@@ -83,7 +83,7 @@ const sending: Record<string, Happening> = {
   payoutReturnedAfterPayment: {
     can: isUndisputed,
     run: (loan) => {
-      const undo = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
+      const into = loan.arrived ? 'provider_payout_account' : 'payouts_in_transit';
       const owedBackCents = addCents(loan.owedBackCents, sumOf(loan.paid));
       return [
         {
@@ -97,7 +97,7 @@ const sending: Record<string, Happening> = {
         [
           ledger.payoutReturnedAfterPayment({
             ...loan,
-            undo,
+            into,
             afterWriteOff: loan.paidAfterWriteOff,
           }),
         ],
@@ -319,7 +319,7 @@ const owingBack: Record<string, Happening> = {
 };
 
 export const happenings: Record<string, Happening> = {
-  ...sending,
+  ...disbursement,
   ...writtenOff,
   ...adjusting,
   ...paying,

@@ -222,22 +222,22 @@ describe('a member’s audit trail', () => {
 describe('the notices of a member', () => {
   test('are listed by subject, with whether each was delivered', async () => {
     const { app, database, keys } = adminWorld.http.router;
-    const told = await signUp(app);
-    const to = { email: told.email, firstName: 'Told' };
+    const member = await signUp(app);
+    const to = { email: member.email, firstName: 'Ada' };
     await database.transact((tx) =>
       notify(tx, keys, {
-        ...{ subjectId: told.id, to, kind: 'id_approved', aboutId: 'one', data: {} },
+        ...{ subjectId: member.id, to, kind: 'id_approved', aboutId: 'one', data: {} },
         now: adminWorld.http.wall.now,
       }),
     );
-    const answer = await adminWorld.get(`/admin/members/${told.id}/notices`);
+    const answer = await adminWorld.get(`/admin/members/${member.id}/notices`);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toContainEqual(
       expect.objectContaining({ subject: 'Your ID is approved', status: 'planned', sent_at: null }),
     );
     expect((await adminWorld.get(`/admin/members/${nobody}/notices`)).statusCode).toBe(404);
-    expect((await adminWorld.get(`/admin/members/${told.id}/notices`, told.token)).statusCode).toBe(
-      403,
-    );
+    expect(
+      (await adminWorld.get(`/admin/members/${member.id}/notices`, member.token)).statusCode,
+    ).toBe(403);
   });
 });

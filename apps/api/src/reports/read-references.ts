@@ -7,7 +7,7 @@ import { payments, refunds } from '../repayments/index.ts';
 
 /**
  * Payouts and refunds are posted under our own id of the attempt, as the provider has none yet when they are sent. What
- * the provider called them since, by that id; of a transfer made by hand, the reference its sender noted.
+ * the provider called them since, by that id; of a manual transfer, the reference that was recorded.
  */
 export async function referencesAtProvider(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
@@ -11,12 +11,12 @@ export function forgetBankAccount({ database, provider }: Runtime): WorkHandler 
     const forgotten = await readRemoved(database, bankAccountId);
     if (!forgotten) return 'done';
     const { paymentMethodId, providerAccountId } = forgotten;
-    await anewWhereSpent(`detach:${bankAccountId}`, (idempotencyKey) =>
+    await callPastSpentKey(`detach:${bankAccountId}`, (idempotencyKey) =>
       provider.detachPaymentMethod(paymentMethodId, { idempotencyKey }),
     );
     if (forgotten.linkedAgain) return 'done';
     try {
-      await anewWhereSpent(`disconnect:${bankAccountId}`, (idempotencyKey) =>
+      await callPastSpentKey(`disconnect:${bankAccountId}`, (idempotencyKey) =>
         provider.disconnectAccount(providerAccountId, { idempotencyKey }),
       );
     } catch (error) {

@@ -3,7 +3,11 @@ import { type MemberRecord, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
-import { anewWhereSpent, type Provider, ProviderRefused } from '../../platform/stripe/provider.ts';
+import {
+  callPastSpentKey,
+  type Provider,
+  ProviderRefused,
+} from '../../platform/stripe/provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/current-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/holder-name.ts';
@@ -81,7 +85,7 @@ async function linkAtProvider(
   const holder = findHolder(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
   const setup = await askProvider(() =>
-    anewWhereSpent(`outbound-setup:${method.id}`, (idempotencyKey) =>
+    callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>
       provider.confirmOutboundSetup(
         { customerId: method.customerId, paymentMethodId: method.id },
         { idempotencyKey, attemptId: member.id },
@@ -117,7 +121,7 @@ async function makePaymentMethod(
   // A profile edited between two tries makes other parameters, which the provider refuses under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await askProvider(() =>
-    anewWhereSpent(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
+    callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
       provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
     ),
   );

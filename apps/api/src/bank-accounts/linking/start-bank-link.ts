@@ -4,7 +4,7 @@ import { fullName, lockMember, readMember, setProviderCustomer } from '../../mem
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/current-account.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
@@ -59,7 +59,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
   if (member.providerCustomerId) return member.providerCustomerId;
   const person = { name: fullName(member), email: member.email, phone: member.phone };
   const made = await askProvider(() =>
-    anewWhereSpent(`customer:${memberId}`, (idempotencyKey) =>
+    callPastSpentKey(`customer:${memberId}`, (idempotencyKey) =>
       provider.createCustomer(person, { idempotencyKey, attemptId: memberId }),
     ),
   );

@@ -19,9 +19,9 @@ import { loseVerification } from './revoke-verification.ts';
 
 /**
  * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
- * Else whoever links an account under their own name could take a stranger's afterwards, and be paid in it. One that only
- * the former name kept from being verified is judged as if it were linked now; what it lacks besides, it lacks still. Refuses
- * with `too_many_requests` whose own names have done so as often as anyone may link.
+ * Otherwise someone could link an account under their own name, take a stranger's name afterwards, and be paid in it. An
+ * account that only the former name kept from verification is judged as if it were linked now; the other checks still
+ * apply. Refuses with `too_many_requests` when a member's own renames have verified accounts as often as links may.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function recheckHolder(
   if (!account) return;
   const member = await readMember(tx, renamed.memberId);
   if (account.unverifiedReason === 'name_mismatch') {
-    return judgeAnew(tx, dependencies, { account, member }, renamed);
+    return judgeAgain(tx, dependencies, { account, member }, renamed);
   }
   if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
@@ -44,7 +44,7 @@ export async function recheckHolder(
   });
 }
 
-async function judgeAnew(
+async function judgeAgain(
   tx: Tx,
   dependencies: BankAccountDependencies,
   { account, member }: { account: BankAccountRow; member: MemberRecord },

@@ -3,12 +3,12 @@ import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
-/** Who changes a loan, why, and when: what every command of the back office comes with. */
+/** Who changes a loan, why, and when: what every command of an admin comes with. */
 export interface Command {
   actorId: string;
   /** The admin's own words: they go sealed into the audit trail. */
@@ -44,7 +44,7 @@ export async function lockForCommand(
 /** Writes a change of a locked loan's terms: the books, the row, and the audit with before and after. */
 export async function changeTerms(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   before: LoanRow,
   change: Change,
   { actorId, reason, now, wall }: Command,

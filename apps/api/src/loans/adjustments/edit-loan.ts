@@ -50,7 +50,7 @@ export async function amendLoan(
   const terms = changedTerms(loan, asked, timeZone);
   if (status === 'rejected') {
     refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
-    return rejectLoan(tx, dependencies.keys, { ...asked, timeZone, reason: 'other' });
+    return rejectLoan(tx, dependencies, { ...asked, reason: 'other' });
   }
   if (loan.status === 'repaid' && status === 'repaid') {
     refuseTerms(terms, refusals.editing.closed('repaid'));
@@ -100,7 +100,7 @@ function refuseTerms(terms: Terms, sentence: string): void {
 
 async function changeEach(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  runtime: Runtime,
   loan: LoanRow,
   { terms, asked }: { terms: Terms; asked: Amending },
 ): Promise<LoanRow> {
@@ -109,19 +109,14 @@ async function changeEach(
   const command = { actorId, reason: asked.edit.reason ?? null, now, wall };
   let changed = loan;
   if (amount !== undefined) {
-    changed = await lowerAmount(tx, keys, changed, { ...command, amountCents: amount });
+    changed = await lowerAmount(tx, runtime, changed, { ...command, amountCents: amount });
   }
-  if (rate !== undefined) changed = await lowerRate(tx, keys, changed, { ...command, rate });
+  if (rate !== undefined) changed = await lowerRate(tx, runtime, changed, { ...command, rate });
   if (lateFeeCents !== undefined) {
-    changed = await lowerLateFee(tx, keys, changed, { ...command, lateFeeCents });
+    changed = await lowerLateFee(tx, runtime, changed, { ...command, lateFeeCents });
   }
   if (day !== undefined) {
-    changed = await extendLoan(tx, keys, changed, {
-      ...command,
-      day,
-      field: 'term_date',
-      timeZone,
-    });
+    changed = await extendLoan(tx, runtime, changed, { ...command, day, field: 'term_date' });
   }
   return changed;
 }

@@ -9,7 +9,7 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
@@ -24,16 +24,16 @@ const longestExtensionDays = 366;
  */
 export async function extendLoan(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   command: Command & {
     day: LocalDay;
     field: 'term_date' | 'date';
-    timeZone: string;
     extensionRequestId?: string;
   },
 ): Promise<LoanRow> {
-  const { day, field, timeZone, now, extensionRequestId } = command;
+  const { day, field, now, extensionRequestId } = command;
+  const { timeZone } = runtime.lender;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
@@ -51,7 +51,7 @@ export async function extendLoan(
   await scheduleReminders(tx, loan.id, command);
   return changeTerms(
     tx,
-    keys,
+    runtime,
     loan,
     {
       ...{ changes, entry: null, kind: 'extended', amountCents: zeroCents },

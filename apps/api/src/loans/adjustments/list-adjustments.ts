@@ -4,6 +4,7 @@ import { interestInEach } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type AdjustmentRow,
@@ -12,7 +13,7 @@ import {
   natureOf,
 } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
-import { standsSince } from './undo-window.ts';
+import { standsSince } from './reversal-window.ts';
 
 /**
  * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
@@ -20,7 +21,7 @@ import { standsSince } from './undo-window.ts';
  */
 export async function listLoanAdjustments(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   loanId: string,
   now: Date,
 ): Promise<Adjustment[]> {
@@ -71,7 +72,7 @@ function interestOf(
   return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/** Nothing is edited while a payment is on its way, and a favor is undone only before its borrower is told. */
+/** Nothing is edited while a payment is on its way, and a favor is reversed only before its borrower is told. */
 async function mayBeReversed(
   tx: Tx,
   keys: Keys,

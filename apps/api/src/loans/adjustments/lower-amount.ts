@@ -2,14 +2,14 @@ import { refusals } from '@sevenday/contract';
 import { addCents, applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { principalLowered } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
 /** Lowers the amount of a locked loan to `amountCents`, and its interest with it. Refuses with `edit_not_allowed`. */
 export async function lowerAmount(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   command: Command & { amountCents: Cents },
 ): Promise<LoanRow> {
@@ -25,7 +25,7 @@ export async function lowerAmount(
   };
   return changeTerms(
     tx,
-    keys,
+    runtime,
     loan,
     {
       changes: { principalCents: amountCents, interestCents },

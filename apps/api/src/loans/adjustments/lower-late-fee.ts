@@ -2,14 +2,14 @@ import { refusals } from '@sevenday/contract';
 import { type Cents, formatDollars, subtractCents } from '@sevenday/lending';
 import { lateFeeWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
 /** Lowers the late fee of a locked loan to `lateFeeCents` and waives the rest. Refuses with `edit_not_allowed`. */
 export async function lowerLateFee(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   command: Command & { lateFeeCents: Cents },
 ): Promise<LoanRow> {
@@ -21,7 +21,7 @@ export async function lowerLateFee(
   const waived = subtractCents(loan.lateFeeCents, lateFeeCents);
   return changeTerms(
     tx,
-    keys,
+    runtime,
     loan,
     {
       changes: { lateFeeCents },

@@ -2,14 +2,14 @@ import { refusals } from '@sevenday/contract';
 import { applyRate, type BasisPoints, cents, formatPercent } from '@sevenday/lending';
 import { interestWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
 /** Lowers the rate of a locked loan, in basis points, and waives the interest above it. Refuses with `edit_not_allowed`. */
 export async function lowerRate(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   command: Command & { rate: BasisPoints },
 ): Promise<LoanRow> {
@@ -24,7 +24,7 @@ export async function lowerRate(
   const waived = cents(loan.interestCents - interestCents);
   return changeTerms(
     tx,
-    keys,
+    runtime,
     loan,
     {
       changes: { interestRateBasisPoints: rate, interestCents },

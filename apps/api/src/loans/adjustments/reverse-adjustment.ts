@@ -20,15 +20,15 @@ import { extensionRequests, loanAdjustments } from '../loan/store.ts';
 import { notifyReopened } from '../notices/notify-due.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './adjust-terms.ts';
-import { refuseWhereItStands } from './undo-window.ts';
+import { refuseWhereItStands } from './reversal-window.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
 }
 
 /**
- * Takes back the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
- * waits for the later ones, as they were made on top of it. A change in the borrower's favor is taken back before they
+ * Reverses the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
+ * waits for the later ones, as they were made on top of it. A change in the borrower's favor is reversed before they
  * are told of it, or not at all. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
@@ -42,9 +42,9 @@ export async function reverseAdjustment(
   const at = { now: command.now, wall: command.wall, timeZone: lender.timeZone };
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, runtime.keys, loan, adjustment, at);
+    await refuseWhereItStands(tx, runtime, loan, adjustment, command.now);
   }
-  const changes = whatItUndoes(loan, adjustment, { ...at, policy });
+  const changes = termsBefore(loan, adjustment, { ...at, policy });
   await reversePosting(tx, adjustment, command);
   await tx
     .update(loanAdjustments)
@@ -74,7 +74,7 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** What the borrower of a settled loan owed is paid: no change of it is left to undo. */
+/** What the borrower of a settled loan owed is paid: no change of it is left to reverse. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
@@ -96,7 +96,7 @@ async function reversePosting(
   });
 }
 
-/** Makes the request for more time that an extension answered wait again. Refuses with `loan_state`. */
+/** Makes the extension request that an extension answered wait again. Refuses with `loan_state`. */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);
@@ -144,7 +144,7 @@ async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Prom
   throw new Refusal('loan_state', refusals.reversing.laterFirst);
 }
 
-function whatItUndoes(
+function termsBefore(
   loan: LoanRow,
   adjustment: AdjustmentRow,
   context: { now: Date; timeZone: string; policy: LendingPolicy },
@@ -153,7 +153,8 @@ function whatItUndoes(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // Its opposite would bring back a fee that a payment left out, and which was not charged again when that was lost.
+      // The opposite would bring back a fee that a payment left out. The fee was not charged again when that payment was
+      // lost.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -181,6 +182,6 @@ function whatItUndoes(
 /** A loan that was late is late again. Time looks at it at once, as its due date may have passed meanwhile. */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
-    ? advance(loan, 'extension_undone', { byDueDate: status })
+    ? advance(loan, 'extension_reversed', { byDueDate: status })
     : {};
 }

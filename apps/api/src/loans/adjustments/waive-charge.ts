@@ -26,8 +26,8 @@ export async function waiveCharge(
   }
   const waived =
     command.charge === 'late_fee'
-      ? await lowerLateFee(tx, dependencies.keys, loan, { ...command, lateFeeCents: zeroCents })
-      : await lowerRate(tx, dependencies.keys, loan, { ...command, rate: basisPoints(0) });
+      ? await lowerLateFee(tx, dependencies, loan, { ...command, lateFeeCents: zeroCents })
+      : await lowerRate(tx, dependencies, loan, { ...command, rate: basisPoints(0) });
   const { minimumTotalCents } = dependencies.policy;
   if (totalDueCents(waived) < minimumTotalCents) {
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { loanBalance, writeOff } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms } from './adjust-terms.ts';
 
@@ -11,7 +11,7 @@ import { type Command, changeTerms } from './adjust-terms.ts';
  */
 export async function writeOffLoan(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   command: Command,
 ): Promise<LoanRow> {
@@ -24,7 +24,7 @@ export async function writeOffLoan(
   };
   return changeTerms(
     tx,
-    keys,
+    runtime,
     loan,
     {
       changes,

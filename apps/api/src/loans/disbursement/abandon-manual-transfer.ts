@@ -6,9 +6,9 @@ import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 import type { BegunTransfer } from '../loan/transfer-refusal.ts';
 
 /**
- * The transfer that an admin was about to make was not made: the loan waits as before. `begun` is which, as the
- * admin who says so has read it, and left out their own; nobody's is ended by mistake. Refuses with `own_case`,
- * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another than that is sending it.
+ * Records that a manual transfer was not made: the loan waits as before. `begun` names the transfer as the admin read it;
+ * without it the admin means their own. So no other transfer is ended by mistake. Refuses with `own_case`,
+ * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another transfer has begun.
  */
 export async function abandonManualTransfer(
   tx: Tx,

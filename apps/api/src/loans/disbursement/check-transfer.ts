@@ -17,10 +17,11 @@ const furthestDays = 14;
 const { noTransfers, missing } = transferSentences;
 
 /**
- * The transfer that the lender says was made. Asked for where money is sent by hand (`PAYOUTS=manual`). Where the provider
- * sends it, one is told only of loans that were begun by hand before, or are sent: of others it is refused, rather than
- * dropped. Of loans that are all sent none has to be told. The day has to be possible for each loan; of one that is sent,
- * what is recorded says whether it is the same. Refuses with `invalid_input`.
+ * Reads the manual transfer that an admin says was made; null where none is needed.
+ *
+ * `PAYOUTS=manual` needs a transfer, unless all the loans are sent already. Where the provider sends the money, a transfer
+ * is refused, unless one of the loans has a transfer that was begun before, or is sent. The day has to be possible for
+ * each loan that is not sent. Refuses with `invalid_input`.
  */
 export async function transferOf(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function disburseBatch(
   asked: {
     loanIds: readonly string[];
     actorId: string;
-    /** Given where the lender sends money by hand: there is no account to ask about then. */
+    /** Given with `PAYOUTS=manual`: then there is no payout account to ask about. */
     transfer: Transfer | null;
   },
 ): Promise<BatchOutcome> {
@@ -44,7 +44,7 @@ export async function disburseBatch(
   );
 }
 
-type Sending = Omit<Disbursing, 'now' | 'wall'>;
+type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
 
 /**
  * Sends the money of one pending loan, if the payout account holds it. Refuses with `payout_balance_too_low`,
@@ -52,7 +52,7 @@ type Sending = Omit<Disbursing, 'now' | 'wall'>;
  */
 export async function disburseOne(
   dependencies: LoanDependencies,
-  asked: Sending,
+  asked: DisbursingOne,
 ): Promise<Disbursed> {
   const isToPay =
     !asked.transfer &&
@@ -66,7 +66,7 @@ async function sendWithin(
   tx: Tx,
   dependencies: LoanDependencies,
   balance: PayoutBalance | null,
-  asked: Sending,
+  asked: DisbursingOne,
 ): Promise<Disbursed> {
   const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
   if (!balance) return disburseLoan(tx, dependencies, { ...asked, ...at });

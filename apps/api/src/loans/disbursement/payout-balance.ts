@@ -22,7 +22,7 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
   } catch (error) {
     if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused)) throw error;
   }
-  throw new Refusal('provider_unavailable', refusals.sending.balanceUnknown);
+  throw new Refusal('provider_unavailable', refusals.disbursing.balanceUnknown);
 }
 
 /** What can still be sent: what the account held, less the payouts the bank did not know of when it was asked. */
@@ -58,7 +58,7 @@ export function refuseBeyond(available: Cents, asked: Cents[]): void {
   throw new Refusal(
     'payout_balance_too_low',
     asked.length === 1
-      ? refusals.sending.oneBeyondBalance(needed, held)
-      : refusals.sending.batchBeyondBalance(needed, held),
+      ? refusals.disbursing.oneBeyondBalance(needed, held)
+      : refusals.disbursing.batchBeyondBalance(needed, held),
   );
 }

@@ -8,8 +8,8 @@ import { payouts } from '../loan/store.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * `It came back`: a transfer that the lender made by hand was returned. The loan waits to be sent again, or, where it
- * was paid meanwhile, is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ * Records that a manual transfer was returned (`It came back`). The loan waits to be sent again; if it was paid
+ * meanwhile, it is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
  */
 export async function payoutReturned(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function payoutReturned(
       and(eq(payouts.loanId, loan.id), eq(payouts.channel, 'manual'), eq(payouts.status, 'posted')),
     );
   if (!payout) {
-    throw new Refusal('loan_state', refusals.sending.nothingToComeBack);
+    throw new Refusal('loan_state', refusals.disbursing.nothingToComeBack);
   }
   const { reason } = asked;
   const report = { providerId: null, status: 'returned', reason, arrivesOn: null } as const;

@@ -22,15 +22,15 @@ export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   words: string | null;
 }
 
-/** The loan that a request for more time is about. Refuses with `extension_not_found`. */
+/** The loan that an extension request is about. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readRequest(tx, requestId)).loanId;
 }
 
 /**
- * Gives a borrower more time, or refuses their request. The borrower is told of an extension when it can no longer be
- * undone. They are told of a refusal, with its reason, at once. Refuses with `extension_not_found`, `extension_answered`,
- * `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
+ * Gives a borrower an extension, or refuses their request. The borrower is told of an extension when it can no longer
+ * be reversed. They are told of a refusal, with its reason, at once. Refuses with `extension_not_found`,
+ * `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
  */
 export async function answerExtension(
   tx: Tx,
@@ -61,10 +61,9 @@ export async function answerExtension(
   }
   const day = answer.day ?? request.askedDay;
   const { actorId, now, wall } = answer;
-  const { timeZone } = dependencies.lender;
-  const command = { actorId, reason: 'more time', day, timeZone, now, wall };
+  const command = { actorId, reason: 'more time', day, now, wall };
   const extensionRequestId = request.id;
-  const after = await extendLoan(tx, keys, before, {
+  const after = await extendLoan(tx, dependencies, before, {
     ...command,
     field: 'date',
     extensionRequestId,

@@ -13,7 +13,7 @@ import { extensionRequests, loans } from '../loan/store.ts';
 /** A loan that was paid or closed meanwhile needs no answer. */
 const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
 
-/** The requests for more time that wait for an answer, the oldest first. */
+/** Lists the extension requests that wait for an answer, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
   { keys, lender: { timeZone } }: Runtime,

@@ -4,7 +4,7 @@ import { dayText, extensionWindow, isOut, type LocalDay } from '@sevenday/lendin
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { awaitsExtension } from '../loan/extension-requests.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { extensionRequests } from '../loan/store.ts';
@@ -15,7 +15,6 @@ interface Asking {
   day: LocalDay;
   /** The borrower's own words, if any. */
   reason: string | null;
-  timeZone: string;
   now: Date;
   wall: Date;
 }
@@ -24,11 +23,15 @@ interface Asking {
  * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
  * with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
  */
-export async function requestExtension(tx: Tx, keys: Keys, asked: Asking): Promise<LoanRow> {
-  const { day, now, timeZone, reason, memberId } = asked;
+export async function requestExtension(
+  tx: Tx,
+  { keys, lender }: Runtime,
+  asked: Asking,
+): Promise<LoanRow> {
+  const { day, now, reason, memberId } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, memberId);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  const window = extensionWindowOf(loan, { now, timeZone });
+  const window = extensionWindowOf(loan, { now, timeZone: lender.timeZone });
   if (!window) {
     throw new Refusal('loan_state', refusals.extension.notOwed);
   }

@@ -59,12 +59,12 @@ export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
 async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (canTransition(loan, 'lapse')) {
     const moment = nextMoment(runtime, loan);
-    // What is being sent by hand does not lapse: the money may be out.
+    // A loan whose manual transfer has begun does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
     // This database may have lost the loan's payout: nothing lapses before the provider was heard.
     await runtime.moneyGate.permit(tx);
-    return lapseLoan(tx, runtime.keys, loan, at);
+    return lapseLoan(tx, runtime, loan, at);
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
   const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: runtime.lender.timeZone });

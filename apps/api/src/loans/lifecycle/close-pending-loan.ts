@@ -4,6 +4,7 @@ import { approvalReversed, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   advance,
@@ -26,7 +27,7 @@ interface Closing {
  * The borrower cancels a loan whose money has not been sent, nor is being sent. Refuses with `loan_not_found` or
  * `loan_state`.
  */
-export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<LoanRow> {
+export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
   if (loan.status === 'cancelled') return loan;
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.cancelling.beingSent);
@@ -42,12 +43,12 @@ export async function cancelLoan(tx: Tx, keys: Keys, closing: Closing): Promise<
  */
 export async function rejectLoan(
   tx: Tx,
-  keys: Keys,
-  closing: Closing & { reason: RejectionReason; timeZone: string },
+  { keys, lender: { timeZone } }: Runtime,
+  closing: Closing & { reason: RejectionReason },
 ): Promise<LoanRow> {
   const loan = await lockLoanForAdmin(tx, closing);
   if (loan.status === 'rejected') return loan;
-  await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
+  await refuseTransfer(tx, loan, { ...closing, timeZone, act: 'reject' });
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
   await notifyRejected(tx, keys, loan, closing);
@@ -57,7 +58,7 @@ export async function rejectLoan(
 /** A locked loan whose money was not sent in time is cancelled by the product itself. */
 export async function lapseLoan(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   loan: LoanRow,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {

@@ -52,7 +52,7 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // Added by hand before the loan was late, which could be done once.
+  // An admin added it before the loan was late, which was possible in earlier versions.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

@@ -47,8 +47,8 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
 }
 
 /**
- * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. The books know only that it
- * has left: what comes back of one made by hand could not be recorded for a loan that is gone.
+ * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. The books know only that
+ * it has left. If a manual transfer came back later, it could not be recorded for a loan that is gone.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
   const manualTransfer = locked.find((loan) => loan.manualTransferBy);
@@ -56,12 +56,12 @@ export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): vo
     const amount = formatDollars(manualTransfer.principalCents);
     throw new Refusal('money_in_transit', refusals.deleting.manualTransfer(amount));
   }
-  const sending = locked.find(
+  const inTransit = locked.find(
     ({ status, sent, arrivedAt }) =>
       (status === 'funded' && sent) || (arrivedAt !== null && arrivedAt > now),
   );
-  if (!sending) return;
-  const amount = formatDollars(sending.principalCents);
+  if (!inTransit) return;
+  const amount = formatDollars(inTransit.principalCents);
   throw new Refusal('money_in_transit', refusals.deleting.payout(amount));
 }
 

@@ -9,8 +9,8 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * What reversing a change would mean for its borrower (decisions, "undo"). A favor may be undone until they are told of
- * it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never less.
+ * What reversing a change would mean for its borrower (decisions, "undo"). A favor may be reversed until they are told
+ * of it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never less.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -23,8 +23,8 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Keeps what a command is about to change, with its posting. Has the borrower told of a favor once it can no longer be
- * undone; a fact is told by its own operation.
+ * Records what a command is about to change, with its posting. Has the borrower told of a favor once it can no longer
+ * be reversed. The operation that records a fact tells the borrower itself.
  */
 export async function keepAdjustment(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function keepAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The request for more time that an extension answers. */
+    /** The extension request that an extension answers. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -60,8 +60,8 @@ export async function keepAdjustment(
     noticeDueAt,
   });
   if (!noticeDueAt) return;
-  const telling = { kind: 'tell_changes', key: before.id, dueAt: noticeDueAt } as const;
-  await enqueueWork(tx, { ...telling, createdAt: made.wall });
+  const notifying = { kind: 'tell_changes', key: before.id, dueAt: noticeDueAt } as const;
+  await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
 /** The due date that an extension found; null of every other change. */
@@ -89,7 +89,7 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
   return last ?? null;
 }
 
-/** The payout came back: the loan is as it was signed, and nothing that was changed of it stands. */
+/** Voids all changes of a loan whose payout came back: the loan is again as it was signed. */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx
     .update(loanAdjustments)
@@ -106,7 +106,7 @@ export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRo
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Keeps that a borrower needs no notice of the changes of their loan any more. */
+/** Records that a borrower needs no further notice of the changes of their loan. */
 export async function markNotified(tx: Tx, loanId: string): Promise<void> {
   await tx
     .update(loanAdjustments)

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from './loan.ts';
 
-/** What a loan shows of its payments: the debit that is announced, what is on its way, and what came back. */
+/** What a loan shows of its payments: the announced debit, what is on its way, and what was returned. */
 export type LoanRepayments = Pick<
   Loan,
   'next_debit' | 'missed_payment' | 'payment_amount' | 'refunds_and_disputes'
@@ -52,7 +52,7 @@ export interface LoanCallbacks {
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
   /** Works out the day of the debit that a loan has after an edit; null without a debit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
-  /** Says whether the debit can also follow an edit later, when the edit can no longer be undone. */
+  /** Says whether the debit can wait to follow an edit until the edit can no longer be reversed. */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /** Announces the debit of a loan with automatic repayment, whose due date is now fixed. Answers the debit's day. */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
@@ -60,10 +60,10 @@ export interface LoanCallbacks {
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   /** Moves the debit with the due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
-  /** Undoes a loan that was paid before its payout was returned: plans the payment's refund. */
-  undoPaidLoan(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
+  /** Plans the refund of a payment whose loan's payout was returned, and corrects the completed count. */
+  returnAfterPayment(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
   /** Plans the refund of a deleted member, whose payment only the books still know. */
-  oweBack(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
+  oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
   /** Ends the authorization to debit the account that a loan was accepted for. */
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }

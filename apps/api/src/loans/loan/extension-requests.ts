@@ -5,7 +5,7 @@ import { extensionRequests } from './store.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 
-/** Whether its borrower asked for more time and was not answered yet. */
+/** Whether its borrower asked for an extension and was not answered yet. */
 export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> {
   const [waiting] = await tx
     .select({ id: extensionRequests.id })
@@ -36,7 +36,7 @@ export async function readLastExtension(
   };
 }
 
-/** What the lender said to a request for more time; null where they said nothing. */
+/** What the lender answered an extension request; null where they wrote nothing. */
 export async function readExtensionWords(
   tx: Tx,
   keys: Keys,

@@ -3,14 +3,14 @@ import { type LoanRow, totalDueCents } from './loan.ts';
 
 /** The late fee in cents that a loan gets once it is overdue, by the rule that was signed; zero where it has had it. */
 export function lateFeeToCome(loan: LoanRow): Cents {
-  // One that was added by hand before the loan was late can be added once.
+  // An admin could add the fee before the loan was late, in earlier versions. Then it is not added again.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
 /**
- * Before when the late fee is not added, as its borrower was promised when a payment came back or a debit was not made; null
- * where none is to come, or nothing that lies ahead was promised for later than the due date.
+ * Before when the late fee is not added, as its borrower was promised when a payment came back or a debit was not made;
+ * null where none is to come, or nothing that lies ahead was promised for later than the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;

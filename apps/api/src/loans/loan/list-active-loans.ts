@@ -83,7 +83,7 @@ async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** One loan as the back office sees it. Refuses with `loan_not_found`. */
+/** One loan as an admin sees it. Refuses with `loan_not_found`. */
 export async function readActiveLoan(
   tx: Tx,
   dependencies: LoanCallbacks,

@@ -53,7 +53,7 @@ export const loans = pgTable(
     approvedAt: instant('approved_at').notNull(),
     /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
-    /** An admin is sending it by hand since then: the money may be out, and is not recorded yet. */
+    /** Since when an admin is making a manual transfer: the money may be out, and is not recorded yet. */
     manualTransferSince: instant('manual_transfer_since'),
     manualTransferBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
@@ -75,7 +75,7 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // The lists of the back office by due date: what is out in several states at once, what is lost in one at a time.
+    // The lists of the admin by due date: what is out in several states at once, what is lost in one at a time.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -96,7 +96,7 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // What an admin is sending by hand cannot be cancelled, rejected or lapse, whatever path is taken.
+    // A loan whose manual transfer has begun cannot be cancelled or rejected, nor lapse, whatever path is taken.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -193,7 +193,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** What a command of the back office does to a loan, so that it can be reversed exactly. */
+/** What an admin's command does to a loan, so that it can be reversed exactly. */
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'
@@ -205,7 +205,7 @@ export type AdjustmentKind =
 /** What older records have as well: a late fee could be raised. None is made any more. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
-/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the request for more time that it answers. */
+/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the extension request that it answers. */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
@@ -226,7 +226,7 @@ export const loanAdjustments = pgTable(
     madeAt: instant('made_at').notNull(),
     /** When the borrower is to be told of it. Null once they were, and where they were told at once. */
     noticeDueAt: instant('notice_due_at'),
-    /** Reversed, or undone with the payout it was made under. */
+    /** When it was reversed, or voided with the payout it was made under. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
@@ -239,7 +239,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // Nobody is told of a change that was undone.
+    // Nobody is told of a change that was reversed.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
@@ -249,7 +249,7 @@ export const loanAdjustments = pgTable(
 
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
-/** A borrower asked for more time. Their reason and the lender's answer are sealed under the borrower's key. */
+/** A borrower's request for an extension. Their reason and the lender's answer are sealed under the borrower's key. */
 export const extensionRequests = pgTable(
   'extension_requests',
   {

@@ -36,15 +36,15 @@ interface Situation {
 const table = `
                                   |           manual              |             provider              |        either
                                   | begin     record     send     | begin      record      send       | abandon    reject
-nothing begun                     | .         .          untold   | elsewhere  elsewhere   .          | .          .
-nothing begun, but named          | .         ended      untold   | elsewhere  ended       .          | .          .
-begun by oneself                  | .         .          untold   | .          .           beingSent  | .          unrejected
-begun by oneself, named           | .         .          untold   | .          .           beingSent  | .          unrejected
-begun by oneself, named as before | .         beingSent  untold   | .          beingSent   beingSent  | beingSent  unrejected
-begun by another                  | beingSent beingSent  untold   | elsewhere  beingSent   beingSent  | beingSent  unrejected
-begun by another, named           | beingSent .          untold   | elsewhere  .           beingSent  | .          unrejected
-begun by another, named as before | beingSent beingSent  untold   | elsewhere  beingSent   beingSent  | beingSent  unrejected
-begun by another, named as own    | beingSent beingSent  untold   | elsewhere  beingSent   beingSent  | beingSent  unrejected
+nothing begun                     | .         .          missing  | elsewhere  elsewhere   .          | .          .
+nothing begun, but named          | .         ended      missing  | elsewhere  ended       .          | .          .
+begun by oneself                  | .         .          missing  | .          .           beingSent  | .          unrejected
+begun by oneself, named           | .         .          missing  | .          .           beingSent  | .          unrejected
+begun by oneself, named as before | .         beingSent  missing  | .          beingSent   beingSent  | beingSent  unrejected
+begun by another                  | beingSent beingSent  missing  | elsewhere  beingSent   beingSent  | beingSent  unrejected
+begun by another, named           | beingSent .          missing  | elsewhere  .           beingSent  | .          unrejected
+begun by another, named as before | beingSent beingSent  missing  | elsewhere  beingSent   beingSent  | beingSent  unrejected
+begun by another, named as own    | beingSent beingSent  missing  | elsewhere  beingSent   beingSent  | beingSent  unrejected
 sent by the provider              | byBank    byBank     .        | elsewhere  byBank      .          | .          .
 sent by this transfer             | under20   .          .        | elsewhere  .           .          | .          .
 sent by this one for another day  | under20   otherDay   .        | elsewhere  otherDay    .          | .          .
@@ -72,7 +72,7 @@ const state = (detail: string) => ({ status: 409, code: 'loan_state', detail });
 function refusalsBy(name: Name): Record<string, object> {
   const callBack = `If you sent it too, have your bank call that transfer back.`;
   return {
-    untold: {
+    missing: {
       status: 400,
       code: 'invalid_input',
       detail: reference,

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from './loan.ts';
 import type { PayoutChannel } from './store.ts';
 
-/** A transfer that the lender made by hand (`PAYOUTS=manual`). */
+/** A manual transfer that was made (`PAYOUTS=manual`). */
 export interface Transfer {
   reference: string;
   /** The day it arrives, in the lender's time zone. */
@@ -42,7 +42,7 @@ export interface TransferOnRecord {
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/** What an admin reads who tells too much of a transfer, or too little. */
+/** The sentences for an admin who names a transfer where there are none, or leaves one out. */
 export const transferSentences = {
   noTransfers: 'The bank sends the money here: there is no transfer to tell of.',
   missing: {
@@ -53,21 +53,25 @@ export const transferSentences = {
 
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince'>;
 
-/** How a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
+/** Where a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** What bars each act. Where a standing is missing, nothing does. */
+/** What bars each act, by standing. A standing that is not listed bars nothing. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
-  send: { waiting: notTold, begun_as_named: notTold, begun_otherwise: notTold },
+  send: {
+    waiting: transferMissing,
+    begun_as_named: transferMissing,
+    begun_otherwise: transferMissing,
+  },
   abandon: { begun_otherwise: beingSent },
   reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
 };
 
-/** The acts that differ where the provider sends the money. A transfer that was begun before can still be recorded. */
+/** What bars each act where the provider sends the money. A transfer that was begun before can still be recorded. */
 const barsAtProvider: typeof bars = {
   ...bars,
   begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
@@ -109,14 +113,14 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Where the lender sends the money, none leaves without a transfer. */
-function notTold(): Refusal {
+/** Where transfers are manual, a loan is sent only with its transfer. */
+function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
 }
 
 function noLongerManual(): Refusal {
-  return new Refusal('loan_state', refusals.sending.noLongerManual);
+  return new Refusal('loan_state', refusals.disbursing.noLongerManual);
 }
 
 function beingSent(
@@ -126,16 +130,16 @@ function beingSent(
 ): Refusal | null {
   if (!manualTransferSince) return null;
   const since = momentText(manualTransferSince, timeZone);
-  return new Refusal('loan_state', refusals.sending.manualTransfer(adminName, since));
+  return new Refusal('loan_state', refusals.disbursing.manualTransfer(adminName, since));
 }
 
 function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: TransferOnRecord): Refusal {
-  return new Refusal('loan_state', refusals.sending.notRejected(adminName));
+  return new Refusal('loan_state', refusals.disbursing.notRejected(adminName));
 }
 
 /**
- * An admin may tell the same transfer again. Any other one left the lender's bank too, so its reference and its day of
- * arrival must not be dropped in silence: the refusal names what is recorded.
+ * An admin may record the same transfer again. Any other one left the lender's bank too, so it must not be dropped in
+ * silence: the refusal names what is recorded.
  */
 function sentOtherwise(
   _loan: Loan,
@@ -144,15 +148,15 @@ function sentOtherwise(
 ): Refusal | null {
   if (!payout) return null;
   const { reference, arrivesOn } = payout;
-  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.sending;
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.disbursing;
   if (reference === null || arrivesOn === null) {
     return new Refusal('loan_state', sentByBank(adminName));
   }
-  const told = asked.act === 'record' ? asked.transfer : null;
-  if (reference !== told?.reference) {
+  const given = asked.act === 'record' ? asked.transfer : null;
+  if (reference !== given?.reference) {
     return new Refusal('loan_state', sentUnder(reference, adminName));
   }
-  if (arrivesOn === told.arrivesOn) return null;
+  if (arrivesOn === given.arrivesOn) return null;
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 

@@ -12,7 +12,7 @@ import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-ter
 
 interface EditAwaitingNotice {
   edited: Edited;
-  /** When the last of them can no longer be undone. */
+  /** When the last of them can no longer be reversed. */
   lastDueAt: Date;
   extensionRequestId: string | undefined;
 }
@@ -77,7 +77,7 @@ export async function notifyEdits(
   await notifyNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
-/** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be undone. */
+/** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be reversed. */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
   dependencies: LoanDependencies,

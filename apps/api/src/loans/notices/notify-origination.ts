@@ -52,23 +52,23 @@ export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  sending: {
+  sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /** Known of a transfer made by hand. */
+    /** Known of a manual transfer only. */
     arrivesAt: Date | null;
     now: Date;
   },
 ): Promise<void> {
   if (!loan.dueAt) return;
-  const { bankName, last4 } = sending.account;
-  const { arrivesAt } = sending;
+  const { bankName, last4 } = sent.account;
+  const { arrivesAt } = sent;
   const totalCents = totalDueCents(loan);
   await notifyMember(tx, keys, loan.memberId, {
     kind: 'money_on_its_way',
-    aboutId: sending.payoutId,
+    aboutId: sent.payoutId,
     data: { ...loanOf(loan), totalCents, dueAt: loan.dueAt, arrivesAt, bankName, last4 },
-    now: sending.now,
+    now: sent.now,
   });
 }
 

@@ -58,7 +58,7 @@ export async function notifyOwedChanged(
   });
 }
 
-/** An admin gave more time, or the money arrives later than was told (`arrivesAt`). */
+/** An admin gave an extension, or the money arrives later than a notice said (`arrivesAt`). */
 export async function notifyNewDueDate(
   tx: Tx,
   keys: Keys,
@@ -89,7 +89,7 @@ export async function notifyNewDueDate(
   });
 }
 
-/** A request for more time was refused, and why. */
+/** An extension request was refused, and why. */
 export async function notifyExtensionRefused(
   tx: Tx,
   keys: Keys,

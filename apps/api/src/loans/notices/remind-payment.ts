@@ -49,7 +49,7 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // A reminder says what is owed and when, so it waits until nothing of that can be undone.
+      // A reminder says what is owed and when, so it waits until nothing of that can be reversed.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }

@@ -4,6 +4,7 @@ import { namesOf } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lendingSwitches } from './store.ts';
 
@@ -18,7 +19,7 @@ interface Switching {
  */
 export async function pauseLending(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   asked: Switching & { sentence: string },
 ): Promise<Lending> {
   const last = await lastSwitch(tx);
@@ -29,7 +30,7 @@ export async function pauseLending(
 }
 
 /** Makes new loans again. */
-export function resumeLending(tx: Tx, keys: Keys, asked: Switching): Promise<Lending> {
+export function resumeLending(tx: Tx, { keys }: Runtime, asked: Switching): Promise<Lending> {
   return turn(tx, keys, { ...asked, paused: false, sentence: null });
 }
 

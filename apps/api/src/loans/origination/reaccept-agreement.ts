@@ -115,7 +115,7 @@ async function offer(
   loan: LoanRow,
   { automaticRepayment }: Pick<Asked, 'automaticRepayment'>,
 ): Promise<Offer> {
-  // Only what could still be sent waits for it: anything else is refused as sending it would be.
+  // Only a loan that could still be sent can be accepted again. Any other is refused as its disbursement would be.
   advance(loan, 'disburse');
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);

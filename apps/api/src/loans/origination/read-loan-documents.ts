@@ -3,6 +3,7 @@ import type { AgreementTerms } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
@@ -61,7 +62,7 @@ export async function readAcceptance(
  */
 export async function readLoanDocuments(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   loanId: string,
   memberId: string,
 ): Promise<Answer<typeof getLoanDocuments>> {

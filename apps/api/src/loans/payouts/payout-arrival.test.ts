@@ -22,9 +22,9 @@ describe('when a payout’s money is there', () => {
     ['as it leaves, on the day itself', 'provider', '2026-03-06', friday, friday.toISOString()],
     ['as it leaves, after the day', 'provider', '2026-03-04', friday, friday.toISOString()],
     ['as it leaves, where no day is known', 'provider', null, friday, friday.toISOString()],
-    ['on the day a lender tells of', 'manual', '2026-03-09', friday, noonOfMonday],
+    ['on the day that the admin recorded', 'manual', '2026-03-09', friday, noonOfMonday],
     [
-      'by hand days before it is told of',
+      'a manual transfer, days before it is recorded',
       'manual',
       '2026-03-04',
       friday,

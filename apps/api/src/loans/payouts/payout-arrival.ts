@@ -29,7 +29,7 @@ interface Sent {
 
 /**
  * When a payout's money is there: noon of its day, in the lender's time zone. What the provider sends has left no sooner
- * than it is `posted`, so a day that has come by then is that moment; a transfer by hand may be recorded days later.
+ * than it is `posted`, so a day that has come by then is that moment. A manual transfer may be recorded days later.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
@@ -50,9 +50,9 @@ export function termsOfArrival(
 }
 
 /**
- * The provider expects the money of a locked loan, which has left, on a later day than before: the due date moves with it,
- * and the borrower is told. A day that comes earlier changes nothing, as the later one was told. A late fee that came
- * meanwhile stays unless waived, as with an admin's extension (decisions, "Loan life").
+ * The provider expects the money of a locked loan, which has left, on a later day than before: the due date moves with
+ * it, and the borrower is told. A day that comes earlier changes nothing, as the later one was told. A late fee that
+ * came meanwhile stays unless waived, as with an admin's extension (decisions, "Loan life").
  */
 export async function moveArrival(
   tx: Tx,

@@ -14,7 +14,7 @@ import { advance, type LoanRow } from '../loan/loan.ts';
 import type { HeldBack } from './payout.ts';
 
 /** Both clocks, and the time zone that a refusal names times in. */
-interface Sending {
+interface PayoutMoment {
   now: Date;
   wall: Date;
   timeZone: string;
@@ -28,12 +28,12 @@ interface Sending {
 export async function refuseUnsendable(
   tx: Tx,
   loan: LoanRow,
-  sending: Sending,
+  at: PayoutMoment,
 ): Promise<PayableAccount> {
   advance(loan, 'disburse');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await checkIdentity(tx, loan);
-  return checkAccount(tx, loan, sending);
+  return checkAccount(tx, loan, at);
 }
 
 /** An approval that was taken back since the request stops the money. */
@@ -44,27 +44,27 @@ async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
 
 /** What bars money to a member, as a sentence: an ID that is not approved. */
 export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
-  return idStatus === 'approved' ? null : refusals.sending.idNotApproved;
+  return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
 /** What bars money to an account, as a sentence: it is not verified, or the money waits until then (wall clock). */
 export function whyNotInto(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
-  sending: Sending,
+  at: PayoutMoment,
 ): string | null {
-  const { accountNotVerified, accountWaits } = refusals.sending;
+  const { accountNotVerified, accountWaits } = refusals.disbursing;
   if (!verified) return accountNotVerified;
   if (!waitsUntil) return null;
-  const format = formatWith({ timeZone: sending.timeZone, ...deadlineParts });
-  return accountWaits(timeText(format, onBusinessClock(waitsUntil, sending)));
+  const format = formatWith({ timeZone: at.timeZone, ...deadlineParts });
+  return accountWaits(timeText(format, onBusinessClock(waitsUntil, at)));
 }
 
 /** The account named at acceptance: still the borrower's, verified, and with no wait. */
-async function checkAccount(tx: Tx, loan: LoanRow, sending: Sending): Promise<PayableAccount> {
+async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await acceptedAccount(tx, loan);
-  const waitsUntil = await holdPayoutWait(tx, loan.memberId, sending.wall);
-  const why = whyNotInto(account, waitsUntil, sending);
+  const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
+  const why = whyNotInto(account, waitsUntil, at);
   if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
 }

@@ -21,7 +21,7 @@ export interface PayoutReport {
   heldBack?: HeldBack;
 }
 
-/** When it is recorded; `actorId` is whoever said so by hand. */
+/** When it is recorded; `actorId` is the admin who recorded it, absent when the provider reported it. */
 export interface Recorded {
   now: Date;
   wall: Date;

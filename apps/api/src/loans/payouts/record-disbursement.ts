@@ -15,9 +15,9 @@ export async function markSent(
   tx: Tx,
   { keys, lender: { timeZone } }: Runtime,
   loan: LoanRow,
-  sending: { payoutId: string; actorId: string | null; sentAt: Date; now: Date; wall: Date },
+  payout: { payoutId: string; actorId: string | null; sentAt: Date; now: Date; wall: Date },
 ): Promise<LoanRow> {
-  const { payoutId, actorId, sentAt, now, wall } = sending;
+  const { payoutId, actorId, sentAt, now, wall } = payout;
   const sent = await updateLoanRow(tx, loan, {
     ...advance(loan, 'disburse'),
     ...(await endManualTransfer(tx, loan)),

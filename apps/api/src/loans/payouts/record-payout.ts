@@ -15,7 +15,7 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
 import { payoutHold } from './payout-hold.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
-import { undoPayout } from './undo-payout.ts';
+import { returnPayout } from './return-payout.ts';
 
 const lookAgainMs = 2_000;
 
@@ -87,12 +87,12 @@ async function recordStep(
     return auditPayout(tx, dependencies, { loan, payout }, report, { codes }, at);
   }
   await releaseHold(tx, payoutHold(payout));
-  const undoneTo = await undoPayout(tx, dependencies, loan, payout, report, at);
+  const statusAfter = await returnPayout(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
-  const told = isTyped(payout, report)
-    ? { codes: { loan: undoneTo, reason: 'recorded_manually' }, details: { reason } }
-    : { codes: { loan: undoneTo, reason } };
-  await auditPayout(tx, dependencies, { loan, payout }, report, told, at);
+  const record = isTyped(payout, report)
+    ? { codes: { loan: statusAfter, reason: 'recorded_manually' }, details: { reason } }
+    : { codes: { loan: statusAfter, reason } };
+  await auditPayout(tx, dependencies, { loan, payout }, report, record, at);
 }
 
 function auditPayout(
@@ -100,7 +100,7 @@ function auditPayout(
   { keys }: Runtime,
   { loan, payout }: Locked,
   report: PayoutReport,
-  told: { codes: Record<string, string | null>; details?: { reason: string | null } },
+  record: { codes: Record<string, string | null>; details?: { reason: string | null } },
   at: Recorded,
 ): Promise<void> {
   return recordAudit(tx, keys, {
@@ -109,8 +109,8 @@ function auditPayout(
     action: report.heldBack ? 'payout.held_back' : `payout.${report.status}`,
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    ...told,
-    codes: { payout: payout.id, ...told.codes },
+    ...record,
+    codes: { payout: payout.id, ...record.codes },
   });
 }
 
@@ -165,7 +165,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // Of a transfer made by hand one notice tells all, when it is sent.
+  // A manual transfer has one notice, when it is sent.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies.keys, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

@@ -28,7 +28,7 @@ export async function returnPayoutOfDeletedMember(
   const { loanId, subjectId } = posted;
   const payment = await standingPayment(tx, loanId);
   if (payment) {
-    await dependencies.oweBack(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
+    await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
     // Nothing of it is a loss: it came back before, and what comes now is for the daily close to ask about.

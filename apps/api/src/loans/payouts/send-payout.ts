@@ -29,7 +29,7 @@ const settleUnknownMs = 60_000;
 /**
  * Hands a planned payout to the provider. Its key was stored before, so that however often this runs, after a crash or
  * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again. Before
- * the first attempt, what bars sending is looked at again: a payout that is barred by now is taken back.
+ * the first attempt it checks again what bars the payout; one that is barred by now is taken back.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -258,7 +258,8 @@ export function handlePayoutEvent(
 
 /**
  * Throws where the provider has the payout with another amount: the loan was changed after its database had lost that
- * payout. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close shows a break.
+ * payout. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close shows a
+ * break.
  */
 function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

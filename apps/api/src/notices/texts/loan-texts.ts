@@ -34,7 +34,7 @@ export interface LoanNotices {
     /** The account it was accepted for again; null of the first acceptance. */
     acceptedFor: BankAccountData | null;
   };
-  /** `arrivesAt`: known of a transfer the lender made by hand. */
+  /** `arrivesAt`: known of a manual transfer only. */
   money_on_its_way: LoanData &
     BankAccountData & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
   /**

@@ -26,7 +26,7 @@ export async function openEmbeddedDatabase(
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     },
   );
-  const db = drizzle({ client: withParsersToldOnce(client) });
+  const db = drizzle({ client: withParsersKept(client) });
   try {
     await db.transaction((tx) =>
       migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR'),
@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(
       }),
     connectionsLost: () => 0,
     forgetDeleted: async () => {
-      if (dataDirectory !== 'memory') await writeAnew(client);
+      if (dataDirectory !== 'memory') await rewriteTables(client);
     },
     close: () => client.close(),
   };
@@ -75,7 +75,7 @@ function ownFolder(dataDirectory: string): string {
  * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum leaves the bytes where
  * they are. Nothing is ever deleted of what is append-only, which is most of it.
  */
-async function writeAnew(client: PGlite): Promise<void> {
+async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (
@@ -90,7 +90,7 @@ async function writeAnew(client: PGlite): Promise<void> {
  * The client copies all its parsers, hundreds, for each statement that brings some, which was a tenth of all its time.
  * Drizzle brings the same few with every statement: the client keeps them.
  */
-function withParsersToldOnce(client: PGlite): PGlite {
+function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
   const sparing = (on: Query): Query['query'] => {
     return (statement, parameters, { parsers, ...options } = {}) => {

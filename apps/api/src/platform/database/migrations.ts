@@ -7,8 +7,8 @@ import { rowsOf, type Tx } from './database.ts';
 export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
 /**
- * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database of a version
- * before the baseline and for one with tables of another program: this one knows nothing of them.
+ * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database from
+ * before the baseline, and for one with tables of another program: this program doesn't know them.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -20,18 +20,18 @@ export async function findPendingMigrations(
     sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
   );
   if (!table?.name) return allOfEmpty(tx, migrations, setting);
-  const [made] = await rowsOf<{ first: string | null; last: string | null }>(
+  const [applied] = await rowsOf<{ first: string | null; last: string | null }>(
     tx,
     sql`select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations`,
   );
-  if (!made?.first) return allOfEmpty(tx, migrations, setting);
-  if (Number(made.first) < Number(migrations[0]?.folderMillis)) {
+  if (!applied?.first) return allOfEmpty(tx, migrations, setting);
+  if (Number(applied.first) < Number(migrations[0]?.folderMillis)) {
     throw new WrongEnvironment(
       setting,
       'names a database of a Sevenday from before its first release, which this version cannot read: nothing in it was changed; name an empty one, or start the version that made it.',
     );
   }
-  return migrations.filter(({ folderMillis }) => Number(made.last) < folderMillis);
+  return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
 /** Where no migration is recorded, whatever tables there are were made by something else. */
@@ -52,7 +52,7 @@ async function allOfEmpty(
   );
 }
 
-/** Brings the tables of a database up to date, and records it as drizzle's own migrator does. */
+/** Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. */
 export async function migrate(
   tx: Tx,
   migrations: readonly MigrationMeta[],

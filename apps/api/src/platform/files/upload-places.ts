@@ -29,7 +29,7 @@ export interface UploadPlace {
   ended: Promise<never>;
 }
 
-interface Sending {
+interface Upload {
   userId: string;
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
@@ -45,7 +45,7 @@ interface Sending {
  * none; where it is short, the slowest sender makes way.
  */
 export function createUploadPlaces(limits: UploadLimits) {
-  const all = new Set<Sending>();
+  const all = new Set<Upload>();
 
   /** Refuses with `too_many_requests`, or with `malformed_request` what does not come. */
   return async function inUploadPlace<T>(
@@ -53,31 +53,31 @@ export function createUploadPlaces(limits: UploadLimits) {
     userId: string,
     work: (place: UploadPlace) => Promise<T>,
   ): Promise<T> {
-    if ([...all].filter((sending) => sending.userId === userId).length >= limits.filesOfOne) {
+    if ([...all].filter((upload) => upload.userId === userId).length >= limits.filesOfOne) {
       request.raw.resume();
       throw tooMany();
     }
-    const { sending, ended } = begin(userId, request);
-    const watching = watchPace(sending, limits);
-    all.add(sending);
+    const { upload, ended } = begin(userId, request);
+    const watching = watchPace(upload, limits);
+    all.add(upload);
     try {
       return await work({
         ended,
         content() {
-          const content = Buffer.concat(sending.chunks);
-          sending.chunks = [content];
+          const content = Buffer.concat(upload.chunks);
+          upload.chunks = [content];
           return content;
         },
         keep(chunk) {
           makeRoom(all, chunk.length, limits);
-          if (sending.endedBy) throw sending.endedBy;
-          sending.chunks.push(chunk);
-          sending.bytes += chunk.length;
+          if (upload.endedBy) throw upload.endedBy;
+          upload.chunks.push(chunk);
+          upload.bytes += chunk.length;
         },
       });
     } finally {
       clearInterval(watching);
-      all.delete(sending);
+      all.delete(upload);
     }
   };
 }
@@ -85,18 +85,18 @@ export function createUploadPlaces(limits: UploadLimits) {
 export const inUploadPlace = createUploadPlaces(usualLimits);
 
 function begin(userId: string, { raw }: FastifyRequest) {
-  const sending = { userId, raw, chunks: [], bytes: 0, pace: null, endedBy: null };
-  let reject: Sending['reject'] = () => undefined;
+  const upload = { userId, raw, chunks: [], bytes: 0, pace: null, endedBy: null };
+  let reject: Upload['reject'] = () => undefined;
   const ended = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
   // Who reads has gone on to keeping the file, or has not begun.
   ended.catch(() => undefined);
-  return { sending: { ...sending, reject } as Sending, ended };
+  return { upload: { ...upload, reject } as Upload, ended };
 }
 
-function makeRoom(all: ReadonlySet<Sending>, bytes: number, limits: UploadLimits): void {
-  const held = () => [...all].reduce((sum, sending) => sum + sending.bytes, bytes);
+function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits): void {
+  const held = () => [...all].reduce((sum, upload) => sum + upload.bytes, bytes);
   while (held() > limits.bytesOfAll) {
     const slowest = slowestOf(all);
     if (!slowest) throw tooMany();
@@ -105,28 +105,28 @@ function makeRoom(all: ReadonlySet<Sending>, bytes: number, limits: UploadLimits
 }
 
 /** Of those whose pace is known: in their first seconds nobody makes way, nor when all has come. */
-function slowestOf(all: ReadonlySet<Sending>): Sending | undefined {
+function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
     .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
 /** What came is let go here and not by its reader, which may wait for bytes that never come. */
-function end(sending: Sending, refusal: Refusal): void {
-  Object.assign(sending, { chunks: [], bytes: 0, endedBy: refusal });
-  sending.reject(refusal);
+function end(upload: Upload, refusal: Refusal): void {
+  Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
+  upload.reject(refusal);
 }
 
-function watchPace(sending: Sending, { lookEveryMs, fewestBytes }: UploadLimits) {
-  const { raw } = sending;
+function watchPace(upload: Upload, { lookEveryMs, fewestBytes }: UploadLimits) {
+  const { raw } = upload;
   let before = raw.socket.bytesRead;
   return setInterval(() => {
     const { bytesRead } = raw.socket;
-    sending.pace = bytesRead - before;
+    upload.pace = bytesRead - before;
     before = bytesRead;
-    if (raw.complete || sending.pace >= fewestBytes) return;
+    if (raw.complete || upload.pace >= fewestBytes) return;
     const { tooSlow } = refusals.handingIn;
-    end(sending, new Refusal('malformed_request', tooSlow, { file: tooSlow }));
+    end(upload, new Refusal('malformed_request', tooSlow, { file: tooSlow }));
   }, lookEveryMs);
 }
 

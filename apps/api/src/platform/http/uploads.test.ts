@@ -20,7 +20,7 @@ beforeAll(async () => {
   http = await createTestHttp(findActor);
   registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
   http.router.app.addHook('onRequest', async (request) => {
-    request.log.error = (told: unknown) => void failures.push(told);
+    request.log.error = (failure: unknown) => void failures.push(failure);
   });
   await http.router.app.listen({ port: 0 });
   port = (http.router.app.server.address() as AddressInfo).port;
@@ -127,7 +127,10 @@ test('whoever begins files and sends nothing more keeps nobody else from sending
     await expect
       .poll(async () => {
         const third = begin(person.token, undefined, head.length);
-        const status = await Promise.race([third.answer.then((told) => told.status), pause(2_000)]);
+        const status = await Promise.race([
+          third.answer.then((answer) => answer.status),
+          pause(2_000),
+        ]);
         third.sent.destroy();
         return status;
       })

@@ -152,9 +152,9 @@ describe('a mail by SMTP', () => {
     const failed = await mailerTo(server.url)
       .deliver(mail)
       .catch((error: unknown) => error);
-    const told = failed as MailUnavailable;
-    expect(`${told.message} ${told.stack} ${JSON.stringify(told)}`).not.toContain('ann@');
-    expect(told.cause).toBeUndefined();
+    const failure = failed as MailUnavailable;
+    expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.toContain('ann@');
+    expect(failure.cause).toBeUndefined();
   });
 });
 

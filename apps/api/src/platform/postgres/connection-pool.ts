@@ -111,11 +111,11 @@ function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
-function onEnd(client: pg.PoolClient, tell: () => void): void {
+function onEnd(client: pg.PoolClient, onEnded: () => void): void {
   const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;
   Object.assign(client, {
     end: (...given: unknown[]) => {
-      tell();
+      onEnded();
       setTimeout(() => hangUp(client), goodbyeMs).unref();
       return end(...given);
     },

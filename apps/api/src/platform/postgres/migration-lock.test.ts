@@ -14,12 +14,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   let url: string;
   let drop: () => Promise<unknown>;
   let other: pg.Client;
-  let told: string[];
+  let logged: string[];
   beforeEach(async () => {
     ({ url, drop } = await createEmptyServerDatabase(server, 'test'));
     other = new pg.Client({ connectionString: url, application_name: 'another start' });
     await other.connect();
-    told = [];
+    logged = [];
   });
   afterEach(async () => {
     await other.end();
@@ -27,9 +27,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   });
 
   const start = async (limits: { migrationLookMs?: number } = {}) => {
-    const tell = (what: unknown, line?: string) =>
-      void told.push(`${line} ${JSON.stringify(what)}`);
-    const log: Log = { ...silentLog, warn: tell };
+    const record = (what: unknown, line?: string) =>
+      void logged.push(`${line} ${JSON.stringify(what)}`);
+    const log: Log = { ...silentLog, warn: record };
     return openServerDatabase(url, migrationsFolder, log, { limits });
   };
   const processId = async () => (await other.query('select pg_backend_pid() as pid')).rows[0].pid;
@@ -37,12 +37,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   it('waits for another one that migrates, says once who that is, and then migrates', async () => {
     await other.query(takeLock);
     const starting = start({ migrationLookMs: 2_000 });
-    await expect.poll(() => told.length).toBe(1);
-    expect(told[0]).toContain(`pid ${await processId()}, application \\"another start\\", since 2`);
+    await expect.poll(() => logged.length).toBe(1);
+    expect(logged[0]).toContain(
+      `pid ${await processId()}, application \\"another start\\", since 2`,
+    );
     await other.query('commit');
     const database = await starting;
     await database.close();
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('ends with one line where the other does not end', async () => {
@@ -57,7 +59,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
     await other.query(takeLock);
     const again = await start();
     await again.close();
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     await other.query('commit');
     const { rows } = await other.query(`select pid from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`);

@@ -36,11 +36,11 @@ const write = (tx: Tx, name: string) =>
 describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patience, () => {
   let behind: BehindProxy;
   let direct: pg.Client;
-  let told: string[];
+  let logged: string[];
   beforeEach(async () => {
-    told = [];
-    const tell = (_: unknown, line?: string) => void told.push(line ?? '');
-    const log: Log = { ...silentLog, warn: tell, error: tell };
+    logged = [];
+    const record = (_: unknown, line?: string) => void logged.push(line ?? '');
+    const log: Log = { ...silentLog, warn: record, error: record };
     behind = await openBehindProxy({ max: connections, limits }, log);
     direct = new pg.Client({ connectionString: behind.directUrl });
     await direct.connect();
@@ -125,10 +125,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
     for (const failure of await Promise.allSettled(tries)) {
       expect(failure).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
     }
-    expect(told).toEqual(['the database fails: calls may be refused']);
+    expect(logged).toEqual(['the database fails: calls may be refused']);
     behind.proxy.recover();
     await expectAllConnections();
-    expect(told.slice(1)).toEqual(['the database works again']);
+    expect(logged.slice(1)).toEqual(['the database works again']);
   });
 });
 
@@ -138,14 +138,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
   () => {
     it('leaves it to the database to tell, and takes work when it is back', async () => {
       const behind = await openBehindProxy({ max: connections, limits });
-      const told: unknown[] = [];
+      const logged: unknown[] = [];
       const done: string[] = [];
-      const tell = (...line: unknown[]) => void told.push(line);
+      const record = (...line: unknown[]) => void logged.push(line);
       const clocks = createClocks();
       const worker = createWorker({
         database: behind.database,
         clocks,
-        log: { ...silentLog, warn: tell, error: tell },
+        log: { ...silentLog, warn: record, error: record },
         handlers: Object.fromEntries(
           workKinds.map((kind) => [
             kind,
@@ -170,7 +170,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       behind.proxy.recover();
       await worker.drain();
       expect(done).toEqual(['a mail']);
-      expect(told).toEqual([]);
+      expect(logged).toEqual([]);
       await behind.close();
     });
   },

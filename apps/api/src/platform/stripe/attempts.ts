@@ -24,18 +24,18 @@ export function mayResend(
 }
 
 /**
- * What a row holds of its next attempt, once it is proved that the one before did nothing: another key, whose life begins
- * now, by the wall clock.
+ * Answers what a row holds for its next attempt, once it is proved that the last one did nothing: another key, which is
+ * trusted from now on, by the wall clock.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, wall: Date) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }
 
 /**
- * For a call that moves no money and does no harm when it is done twice: where its key is spent, and would replay the
- * provider's failure for a day, it is made at once by another.
+ * Makes a call by its key, and by another key at once if that one is spent. A spent key replays the provider's failure
+ * for a day. Only for a call that moves no money and does no harm when it is made twice.
  */
-export async function anewWhereSpent<T>(
+export async function callPastSpentKey<T>(
   key: string,
   call: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {

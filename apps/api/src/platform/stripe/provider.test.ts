@@ -330,8 +330,8 @@ it('gives up a call whose connection does not come about, which would be sent mu
   });
   const waiting: Socket[] = [];
   try {
-    const [told] = await once(host.stdout, 'data');
-    const port = Number(told);
+    const [printed] = await once(host.stdout, 'data');
+    const port = Number(printed);
     for (let number = 0; number < 4; number++) {
       waiting.push(connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
     }

@@ -12,7 +12,7 @@ import { paymentCalls } from './payments.ts';
 import { payoutCalls } from './payouts.ts';
 import { refundCalls } from './refunds.ts';
 
-export { type Attempt, anewWhereSpent, anotherAttempt, mayResend } from './attempts.ts';
+export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempts.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
 export type { Dispute } from './disputes.ts';
 export { ProviderRefused, ProviderUnknown } from './errors.ts';

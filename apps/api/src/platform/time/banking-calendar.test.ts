@@ -64,9 +64,9 @@ describe('notice and retry', () => {
     ['over a Saturday holiday: nothing is lost', '2026-07-01', '2026-07-07'],
     ['over a Sunday holiday: the Monday is lost', '2027-07-01', '2027-07-08'],
     ['told on a Sunday', '2026-11-15', '2026-11-19'],
-  ])('the fourth banking day after %s', (_case, told, taken) => {
-    expect(addBankingDays(told, 4, isBankHoliday)).toBe(taken);
-    expect(bankingDaysBetween(told, taken, isBankHoliday)).toBe(4);
+  ])('the fourth banking day after %s', (_case, noticeDay, taken) => {
+    expect(addBankingDays(noticeDay, 4, isBankHoliday)).toBe(taken);
+    expect(bankingDaysBetween(noticeDay, taken, isBankHoliday)).toBe(4);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('notice and retry', () => {
     ['the Monday before Thanksgiving for the Friday after', '2026-11-23', '2026-11-27', 3],
     ['the day itself', '2026-11-16', '2026-11-16', 0],
     ['a day that has passed', '2026-11-19', '2026-11-16', 0],
-  ])('%s: %s to %s is %i', (_case, told, taken, days) => {
-    expect(bankingDaysBetween(told, taken, isBankHoliday)).toBe(days);
+  ])('%s: %s to %s is %i', (_case, noticeDay, taken, days) => {
+    expect(bankingDaysBetween(noticeDay, taken, isBankHoliday)).toBe(days);
   });
 });

@@ -6,7 +6,7 @@ import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** What the provider's events are fetched and processed with. */
+/** Holds what the provider's events are fetched and processed with. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;
@@ -14,8 +14,8 @@ export interface EventDependencies {
   provider: Provider;
   moneyGate: MoneyGate;
   log: Log;
-  /** The event types that something here follows. */
+  /** The event types that the product handles. */
   eventTypes: readonly string[];
-  /** Records what a kept event tells of, once. */
+  /** Processes a stored event, once. */
   processEvent: WorkHandler;
 }

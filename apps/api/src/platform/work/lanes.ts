@@ -21,13 +21,14 @@ export interface LanesDependencies {
 
 /** The lanes in which the work of some queues is done. */
 export interface Lanes {
-  /** How many pieces were taken so far. */
+  /** How much work was taken so far. */
   readonly taken: number;
   /** Whether a lane is open. */
   readonly isAtWork: boolean;
   /** Opens a lane while there is room for one; more open by themselves while there is something to take. */
   wake(): void;
-  lanesClosed(): Promise<void>;
+  /** Answers when no lane is open. */
+  closed(): Promise<void>;
   /** Nothing more is taken. */
   stop(): void;
 }
@@ -35,10 +36,10 @@ export interface Lanes {
 const renewLeaseMs = 3_000;
 const longestBackoffMs = 300_000;
 
-/** Writes what came of a piece of work that was run. */
+/** Writes what came of work that was run. */
 type Ending = (tx: Tx) => Promise<void>;
 
-/** `atOnce`: how many pieces are worked on at the same time. */
+/** `atOnce`: how many lanes may be open at the same time. */
 export function createLanes(
   dependencies: LanesDependencies,
   choice: WorkChoice,
@@ -51,7 +52,7 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** One piece after the other until none is due; the end of one is written with the taking of the next. */
+  /** Does work until none is due. Writes the end of each in the transaction that takes the next. */
   async function workOff(): Promise<void> {
     try {
       for (let ending: Ending | null = null; ; ) {
@@ -105,7 +106,7 @@ export function createLanes(
       return lanes.size > 0;
     },
     wake,
-    async lanesClosed() {
+    async closed() {
       while (lanes.size > 0) await Promise.all(lanes);
     },
     stop() {
@@ -114,7 +115,7 @@ export function createLanes(
   };
 }
 
-/** Runs a piece of work under its lease; what comes of it is written by who takes the next. */
+/** Runs work under its lease. Answers how to write its end, for the transaction that takes the next. */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
   row: WorkRow,

@@ -8,7 +8,7 @@ import type { WorkOutcome } from './work.ts';
 const leaseMs = 10_000;
 
 /**
- * A piece of work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
+ * Work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
  * clock was ahead of the wall clock when it was taken.
  */
 export type WorkRow = {
@@ -86,8 +86,8 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
 }
 
 /**
- * Has a piece of work run again later. A wait counts by the business clock as it went when the piece was taken: where
- * the sandbox moved that clock meanwhile, the wait has passed with it.
+ * Has work run again later. A wait counts by the business clock as it stood when the work was taken: if the sandbox moved
+ * that clock in between, the wait has passed with it.
  * `lastError`: why it has to be run again, null where nothing failed.
  */
 export async function postponeWork(

@@ -71,7 +71,7 @@ interface Running {
   end(outcome: WorkOutcome | Error): Promise<void>;
 }
 
-/** A process that takes one piece of what is due and is at it until the test ends it; null when nothing is due. */
+/** A process that takes work that is due and is at it until the test ends it; null when nothing is due. */
 async function lookForWork(): Promise<Running | null> {
   let settle: (outcome: WorkOutcome | Error) => void = () => undefined;
   const outcome = new Promise<WorkOutcome>((resolve, reject) => {
@@ -139,8 +139,8 @@ describe('a worker', () => {
 });
 
 describe('two workers on one database', () => {
-  it('share what is due, each piece carried out once', async () => {
-    const keys = Array.from({ length: 20 }, (_, index) => `piece ${index + 10}`);
+  it('share what is due, each carried out once', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `work ${index + 10}`);
     for (const key of keys) await ask(key);
     const done: string[][] = [[], []];
     let both: () => void = () => undefined;
@@ -189,7 +189,7 @@ describe('two workers on one database', () => {
     expect(heard.slice(-2)).toEqual(['begins third', 'ends third']);
   });
 
-  it('leave a piece to the one that runs it, and take it over when its lease ran out', async () => {
+  it('leave work to the one that runs it, and take it over when its lease ran out', async () => {
     await ask('alone');
     const first = await take();
     pass(leaseMs - 1);
@@ -209,7 +209,7 @@ const lateEndings: { name: string; late: WorkOutcome | Error }[] = [
   { name: 'failed', late: new Error('broken off') },
 ];
 
-describe.each(lateEndings)('one that lost its piece to another and then $name', ({ late }) => {
+describe.each(lateEndings)('one that lost its work to another and then $name', ({ late }) => {
   it('changes nothing while the other is at it', async () => {
     await ask('taken over');
     const first = await take();
@@ -223,7 +223,7 @@ describe.each(lateEndings)('one that lost its piece to another and then $name', 
     expect(await rowOf('taken over')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
   });
 
-  it('changes nothing of a piece that was asked for again meanwhile', async () => {
+  it('changes nothing of work that was asked for again in between', async () => {
     await ask('taken over');
     const first = await take();
     pass(leaseMs + 1);
@@ -252,9 +252,9 @@ describe.each(lateEndings)('one that lost its piece to another and then $name', 
     pass(leaseMs + 1);
     await (await take()).end('done');
     await ask('taken over', later(minute));
-    const anew = await rowOf('taken over');
+    const again = await rowOf('taken over');
     await first.end(late);
-    expect(await rowOf('taken over')).toEqual(anew);
+    expect(await rowOf('taken over')).toEqual(again);
   });
 });
 

@@ -13,13 +13,13 @@ export interface Worker {
 const pollMs = 1_000;
 
 interface WorkerDependencies extends LanesDependencies {
-  /** Those that are worked off, where others are left to another process. */
+  /** The queues to work on, where another process does the rest. */
   queues?: readonly WorkQueue[];
-  /** How many pieces of one queue are worked on at the same time, or of all these queues in order. */
+  /** How many lanes a queue has, or all these queues together where they are in order. */
   atOnce?: number;
   /**
-   * They are worked off as one, and nothing begins while anything that was due before it is there, so that only
-   * what falls due together has no order.
+   * Does the work of all queues in the order in which it falls due. Nothing begins while earlier work is there, so only
+   * work that falls due together has no order.
    */
   inOrder?: boolean;
 }
@@ -31,37 +31,37 @@ export function createWorker({
   ...dependencies
 }: WorkerDependencies): Worker {
   const together = inOrder ? [[...own]] : own.map((queue) => [queue]);
-  const crews = together.map((queues) => {
-    const lanes = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
-    return { queues, crew: createLanes(dependencies, { queues, inOrder }, lanes) };
+  const groups = together.map((queues) => {
+    const laneCount = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
+    return { queues, lanes: createLanes(dependencies, { queues, inOrder }, laneCount) };
   });
   let timer: NodeJS.Timeout | undefined;
   let sleep: (() => void) | undefined;
 
   function wakeAll(): void {
-    for (const { crew } of crews) crew.wake();
+    for (const { lanes } of groups) lanes.wake();
   }
 
   function wakeFor(queue: WorkQueue): void {
-    for (const { crew, queues } of crews) if (queues.includes(queue)) crew.wake();
+    for (const { lanes, queues } of groups) if (queues.includes(queue)) lanes.wake();
   }
 
-  /** Work of one queue may ask for work of another, so a crew can open a lane while we wait for the others. */
-  async function lanesClosed(): Promise<void> {
-    while (crews.some(({ crew }) => crew.isAtWork)) {
-      await Promise.all(crews.map(({ crew }) => crew.lanesClosed()));
+  /** Work of one queue may ask for work of another, so a lane of one can open while we wait for the others. */
+  async function allClosed(): Promise<void> {
+    while (groups.some(({ lanes }) => lanes.isAtWork)) {
+      await Promise.all(groups.map(({ lanes }) => lanes.closed()));
     }
   }
 
-  const taken = () => crews.reduce((sum, { crew }) => sum + crew.taken, 0);
+  const taken = () => groups.reduce((sum, { lanes }) => sum + lanes.taken, 0);
 
   return {
     async drain() {
-      // Two lanes that end together may each leave a piece to the other, so one look more has to find nothing to take.
+      // Two lanes that end together may each leave work to the other, so we look until one look finds none.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();
-        await lanesClosed();
+        await allClosed();
       }
     },
     start() {
@@ -70,10 +70,10 @@ export function createWorker({
       wakeAll();
     },
     async stop() {
-      for (const { crew } of crews) crew.stop();
+      for (const { lanes } of groups) lanes.stop();
       sleep?.();
       clearInterval(timer);
-      await lanesClosed();
+      await allClosed();
     },
   };
 }

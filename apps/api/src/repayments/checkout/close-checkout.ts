@@ -8,7 +8,7 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
-import { createSession } from './open-checkout.ts';
+import { createSession } from './create-session.ts';
 
 /** How long the provider is left alone each time it is busy: with the same page, for another press, or with too much. */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];

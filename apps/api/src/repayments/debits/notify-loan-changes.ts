@@ -16,9 +16,9 @@ import { followEdit } from './replan-debit.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of the changes in their favor that can no longer be undone, and lets the debit follow. Tells nothing
- * of a change that was undone, nor of a loan that was settled meanwhile. An undo locks the loan too, so only one of the
- * two happens.
+ * Tells a borrower of the changes in their favor that can no longer be reversed, and lets the debit follow. Tells
+ * nothing of a change that was reversed, nor of a loan that was settled meanwhile. A reversal locks the loan too, so
+ * only one of the two happens.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

@@ -1,6 +1,6 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import {
-  debitDayAnew,
+  debitDayAfterMove,
   handOverAt,
   isOut,
   type LocalDay,
@@ -19,8 +19,8 @@ import { hasFailedDebit } from './debit-history.ts';
 
 /**
  * What an admin's edit of a locked loan means for its debit. A settled or closed loan is not debited; other terms are
- * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where that may not be, or there is no time for
- * another notice, the borrower is told to pay.
+ * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where that may not be, or there is no time
+ * for another notice, the borrower is told to pay.
  */
 export async function followEdit(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function debitDayAfter(
 }
 
 /**
- * Whether the debit of a loan can follow an edit once the edit can no longer be undone. It cannot where the debit is
+ * Whether the debit of a loan can follow an edit once the edit can no longer be reversed. It cannot where the debit is
  * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
  */
 export async function debitCanWait(
@@ -66,7 +66,7 @@ export async function debitCanWait(
 
 /**
  * Whether the debit follows an edit at once. After a change in the borrower's favor it waits until they are told. After
- * an undo nothing has to follow: the debit that is announced is for what is owed again.
+ * a reversal nothing has to follow: the debit that is announced is for what is owed again.
  */
 export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -105,8 +105,8 @@ async function whatFollows(
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, timeZone);
   const today = localDay(now, timeZone);
-  const debitDay = debitDayAnew({ dueDay, tryNumber, today }, isBankHoliday);
-  const account = debitDay && (await accountAnew(tx, debit, after));
+  const debitDay = debitDayAfterMove({ dueDay, tryNumber, today }, isBankHoliday);
+  const account = debitDay && (await accountForNextDebit(tx, debit, after));
   return {
     debit,
     next: account ? { account, debitDay, tryNumber } : { reason: 'amount_changed' },
@@ -119,7 +119,7 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /** What was authorized by itself rests on its amount and day. */
-async function accountAnew(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
+async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
   return accountDebitedByItself(tx, after);
 }

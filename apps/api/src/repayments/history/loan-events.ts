@@ -43,14 +43,14 @@ export async function readLoanEvents(
     ),
     ...(await readBooked(tx, loan.id)),
     ...(await readPayments(tx, loan.id)),
-    ...(await readTold(tx, keys, loan)),
+    ...(await readNotices(tx, keys, loan)),
   ];
   // The first of one moment was written first: a stable sort keeps that, and the list is turned round.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
 async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
-  const told = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
+  const shown = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
   const rows = await tx
     .select({
       event: ledgerTransactions.event,
@@ -62,7 +62,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .where(
       and(
         eq(ledgerTransactions.loanId, loanId),
-        inArray(ledgerTransactions.event, [...told, ...settlingEvents, ...unsettlingEvents]),
+        inArray(ledgerTransactions.event, [...shown, ...settlingEvents, ...unsettlingEvents]),
       ),
     )
     .groupBy(ledgerTransactions.id)
@@ -119,17 +119,17 @@ const failedTitles = {
   unsent: 'The debit was not made',
 };
 
-async function readTold(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvent[]> {
+async function readNotices(tx: Tx, keys: Keys, loan: LoanRow): Promise<LoanEvent[]> {
   const about = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.loanId, loan.id));
-  const told = await readLoanNotices(tx, keys, {
+  const notices = await readLoanNotices(tx, keys, {
     subjectId: loan.memberId,
     loanId: loan.id,
     aboutIds: about.map(({ id }) => id),
   });
-  return told.map(({ subject, status, at }) => ({
+  return notices.map(({ subject, status, at }) => ({
     at,
     title: `We wrote to you: ${subject}`,
     text:

@@ -24,7 +24,7 @@ function payment(kind: 'checkout' | 'debit', changes: Partial<PaymentRow>): Debi
 }
 
 const bounced = payment('checkout', {});
-const told = { kind: 'bank_payment_returned', amount: 2500, at: day(5), text: null };
+const shown = { kind: 'bank_payment_returned', amount: 2500, at: day(5), text: null };
 
 function missedPayment(...of: [LoanRow, DebitRow[], PaymentRow[]]) {
   return missed(...of, { now: day(7), timeZone: 'America/New_York' });
@@ -32,12 +32,12 @@ function missedPayment(...of: [LoanRow, DebitRow[], PaymentRow[]]) {
 
 describe('the payment by which a loan was not repaid', () => {
   it('is a bank payment by its page, beside a debit that is still to come or that its borrower ended', () => {
-    expect(missedPayment(out, [], [bounced])).toEqual(told);
+    expect(missedPayment(out, [], [bounced])).toEqual(shown);
     for (const debit of [
       payment('debit', { status: 'announced', finishedAt: null }),
       payment('debit', { status: 'cancelled', failureReason: 'turned_off', finishedAt: day(6) }),
     ]) {
-      expect(missedPayment(out, [debit], [bounced])).toEqual(told);
+      expect(missedPayment(out, [debit], [bounced])).toEqual(shown);
     }
   });
 

@@ -3,7 +3,7 @@ import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, readAcceptance } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { anewWhereSpent, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { mandates } from '../payment/store.ts';
@@ -25,7 +25,7 @@ export function createMandate(runtime: Runtime): WorkHandler {
         address: acceptance.origin.address,
         userAgent: acceptance.origin.userAgent || 'unknown',
       };
-      const setup = await anewWhereSpent(keyOf(loanId, acceptance), (idempotencyKey) =>
+      const setup = await callPastSpentKey(keyOf(loanId, acceptance), (idempotencyKey) =>
         runtime.provider.authorizeDebits(
           { customerId, paymentMethodId, acceptance: consent },
           { idempotencyKey, attemptId: loanId },

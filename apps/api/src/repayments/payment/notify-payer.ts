@@ -37,7 +37,7 @@ export async function notifyFailed(
 }
 
 /** The money came back after it was repaid: the loan is cancelled and the payment given back. */
-export function notifyUndone(
+export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,
   { id: loanId, memberId, principalCents }: LoanRow,

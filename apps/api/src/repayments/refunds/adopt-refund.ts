@@ -47,7 +47,7 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 /** Locks and answers the planned refund that the provider has made already. */
 async function lockOwed(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   { paymentId, amountCents }: Refund,
   at: At,
 ): Promise<RefundRow | null> {
@@ -66,7 +66,7 @@ async function lockOwed(
   const planned = has('planned');
   if (planned) return planned;
   const failed = has('failed');
-  if (failed) return replaceRefund(tx, keys, failed, { ...at, actorId: null });
+  if (failed) return replaceRefund(tx, runtime, failed, { ...at, actorId: null });
   if (!has('sending', 'pending', 'succeeded')) return null;
   throw new Error(`The payment ${paymentId} is given back by another refund, as far as we know.`);
 }

@@ -11,12 +11,12 @@ type At = { now: Date; wall: Date };
 
 /** Whether a refund of this payment is at the provider and nobody knows yet what became of it there. */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
-  const [sending] = await tx
+  const [refund] = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
     .for('update');
-  return sending !== undefined;
+  return refund !== undefined;
 }
 
 /**

@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
 
-/** A refund is on its way, or could not go back the way it came and stays owed. Nobody is left to tell of the gone. */
+/**
+ * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member, who has no loans any
+ * more, is told nothing.
+ */
 export async function notifyRefund(
   tx: Tx,
   keys: Keys,
@@ -16,7 +19,7 @@ export async function notifyRefund(
   const { id, loanId, memberId, amountCents, providerPaymentId } = refund;
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
-  if (state === 'sent' && (await wasShownWithLoan(tx, refund))) return;
+  if (state === 'sent' && (await wasInLoanNotice(tx, refund))) return;
   const wasPaidBy =
     loan.status === 'cancelled' &&
     providerPaymentId &&
@@ -30,11 +33,11 @@ export async function notifyRefund(
 }
 
 /**
- * That it goes back was told with the loan that was cancelled (`tellUndone`): only of the refund that was planned then.
- * One that is sent again after a failure, or of a payment that came since, is news.
+ * Whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). That is so
+ * only for the refund that was planned then: a refund that is sent again, or of a later payment, is news.
  */
-async function wasShownWithLoan(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
-  const [undone] = await tx
+async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
+  const [returned] = await tx
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
     .where(
@@ -44,5 +47,5 @@ async function wasShownWithLoan(tx: Tx, { loanId, createdAt }: RefundRow): Promi
         eq(ledgerTransactions.effectiveAt, createdAt),
       ),
     );
-  return undone !== undefined;
+  return returned !== undefined;
 }

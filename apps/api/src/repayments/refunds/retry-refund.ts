@@ -5,7 +5,7 @@ import { postLedger, refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -23,18 +23,18 @@ interface Deciding {
  * Sends a refund that failed once more, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or
  * `refund_state`.
  */
-export async function retryRefund(tx: Tx, keys: Keys, asked: Deciding): Promise<RefundRow> {
+export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, asked);
   if (!failed.providerPaymentId) {
     throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
-  return replaceRefund(tx, keys, failed, asked);
+  return replaceRefund(tx, runtime, failed, asked);
 }
 
 /** Plans another refund in the place of a locked one that failed. `actorId`: null where nobody asked for it here. */
 export async function replaceRefund(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   failed: RefundRow,
   { actorId, now, wall }: { actorId: string | null; now: Date; wall: Date },
 ): Promise<RefundRow> {
@@ -54,7 +54,7 @@ export async function replaceRefund(
 /** Records that what was owed was given back by hand. Refuses as `retryRefund` does. */
 export async function recordRefundGiven(
   tx: Tx,
-  keys: Keys,
+  { keys }: Runtime,
   asked: Deciding & { reference: string },
 ): Promise<RefundRow> {
   const owed = await lockOwedRefund(tx, asked);

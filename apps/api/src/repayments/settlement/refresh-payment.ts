@@ -1,8 +1,8 @@
 import { isForWantOfMoney } from '@sevenday/lending';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
-  anewWhereSpent,
   type Checkout,
+  callPastSpentKey,
   type Payment,
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
@@ -35,7 +35,7 @@ export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Pro
     throw new Error('A planned payment has no session to expire yet.');
   }
   try {
-    const session = await anewWhereSpent(`expire:${payment.id}`, (idempotencyKey) =>
+    const session = await callPastSpentKey(`expire:${payment.id}`, (idempotencyKey) =>
       runtime.provider.expireCheckout(providerSessionId, { idempotencyKey }),
     );
     await recordCheckout(runtime, payment, session);

@@ -15,5 +15,5 @@ export function obstacleTo(
   if (isOwn) return errorCatalogue.own_case.detail;
   // A manual transfer does not come out of the payout account.
   if (loan.being_sent || available == null || loan.amount <= available) return null;
-  return refusals.sending.oneBeyondBalance(formatDollars(loan.amount), formatDollars(available));
+  return refusals.disbursing.oneBeyondBalance(formatDollars(loan.amount), formatDollars(available));
 }

@@ -1,4 +1,4 @@
-import { undoWindowMs } from '@sevenday/lending';
+import { reversalWindowMs } from '@sevenday/lending';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockLoan, reverseAdjustment } from '../src/loans/index.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
@@ -36,18 +36,18 @@ const edit = (body: Record<string, unknown>) => asAdmin('', { reason, ...body },
 const waive = (charge: 'late_fee' | 'interest') => asAdmin('/waive', { charge, reason });
 const made = async (): Promise<Made[]> => (await asAdmin('/adjustments', {}, 'GET')).json();
 
-/** The last change that was not undone. */
+/** The last change that was not reversed. */
 async function lastOf(): Promise<Made> {
   const last = (await made()).findLast(({ undone_at }) => undone_at === null);
   if (!last) throw new Error('No change stands.');
   return last;
 }
 
-const undo = async (id?: string) =>
+const reverse = async (id?: string) =>
   asAdmin(`/adjustments/${id ?? (await lastOf()).id}/reverse`, { reason });
 
-/** The subjects of all that the borrower was told of the loan since it was out, the last first. */
-async function told(): Promise<string[]> {
+/** The subjects of the notices about the loan since it was out, the newest first. */
+async function noticeSubjects(): Promise<string[]> {
   await life.worker.drain();
   const { notices } = await life.must<{ notices: { kind: string; subject: string }[] }>({
     method: 'GET',
@@ -101,18 +101,18 @@ const stands = {
 describe('a change in the borrower’s favor', () => {
   beforeEach(() => borrow());
 
-  it('may be undone until 15 minutes are over, and then nobody was told of it', async () => {
+  it('may be reversed until 15 minutes are over, and then nobody was told of it', async () => {
     const before = await mails();
     const balances = await life.balances();
     expect((await waive('interest')).json()).toMatchObject({ total_due: 20 });
     expect(await owed()).toBe(20);
-    expect(await lastOf()).toMatchObject({ can_reverse: true, undo_for_ms: undoWindowMs });
-    await life.pass(undoWindowMs - 1);
-    expect(await told()).toEqual([]);
+    expect(await lastOf()).toMatchObject({ can_reverse: true, undo_for_ms: reversalWindowMs });
+    await life.pass(reversalWindowMs - 1);
+    expect(await noticeSubjects()).toEqual([]);
     expect(await lastOf()).toMatchObject({ can_reverse: true, undo_for_ms: 1 });
-    expect((await undo()).json()).toMatchObject({ total_due: 25, interest_rate: 25 });
-    await life.pass(undoWindowMs * 2);
-    expect(await told()).toEqual([]);
+    expect((await reverse()).json()).toMatchObject({ total_due: 25, interest_rate: 25 });
+    await life.pass(reversalWindowMs * 2);
+    expect(await noticeSubjects()).toEqual([]);
     expect(await mails()).toBe(before);
     expect(await owed()).toBe(25);
     expect(await life.balances()).toEqual(balances);
@@ -121,16 +121,16 @@ describe('a change in the borrower’s favor', () => {
   it('stands from the 15th minute on, with its notice', async () => {
     const before = await mails();
     await waive('interest');
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual(['We lowered what you owe to $20.00']);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $20.00']);
     expect(await mails()).toBe(before + 1);
     expect(await lastOf()).toMatchObject({
       ...{ can_reverse: false, undo_until: null, undo_for_ms: null },
     });
-    expect(await undo()).toMatchObject({ statusCode: 409 });
-    expect((await undo()).json()).toMatchObject(stands);
+    expect(await reverse()).toMatchObject({ statusCode: 409 });
+    expect((await reverse()).json()).toMatchObject(stands);
     await life.pass(60 * 86_400_000);
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
     expect(await owed()).toBe(21);
   });
 
@@ -139,61 +139,61 @@ describe('a change in the borrower’s favor', () => {
     await life.query(`update loan_adjustments set made_at = made_at - interval '15 minutes',
       notice_due_at = notice_due_at - interval '15 minutes' where loan_id = '${loanId}'`);
     expect(await lastOf()).toMatchObject({ can_reverse: false });
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
   it.each([
     ['a lower amount', { amount: 10 }, 'We lowered what you owe to $12.50'],
     ['a lower rate', { interest_rate: 20 }, 'We lowered what you owe to $24.00'],
-  ])('is told and undone alike: %s', async (_case, body, subject) => {
+  ])('is told and reversed alike: %s', async (_case, body, subject) => {
     await edit(body);
-    expect((await undo()).json()).toMatchObject({ total_due: 25 });
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    expect((await reverse()).json()).toMatchObject({ total_due: 25 });
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
     await edit(body);
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([subject]);
-    expect((await undo()).json()).toMatchObject(stands);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([subject]);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
-  it('is told with what else stands: one notice, once the last can no longer be undone', async () => {
+  it('is told with what else stands: one notice, once the last can no longer be reversed', async () => {
     await edit({ amount: 18 });
     await life.pass(10 * 60_000);
     await edit({ interest_rate: 20 });
     const [first, second] = await made();
-    expect((await undo(first?.id)).json()).toMatchObject({
+    expect((await reverse(first?.id)).json()).toMatchObject({
       detail: expect.stringContaining('A later change'),
     });
     await life.pass(5 * 60_000);
-    expect(await told()).toEqual([]);
-    expect((await undo(second?.id)).json()).toMatchObject({ total_due: 22.5 });
+    expect(await noticeSubjects()).toEqual([]);
+    expect((await reverse(second?.id)).json()).toMatchObject({ total_due: 22.5 });
     // The time of the first is over: it stands, and is told alone.
-    expect((await undo(first?.id)).json()).toMatchObject(stands);
+    expect((await reverse(first?.id)).json()).toMatchObject(stands);
     await life.pass(10 * 60_000);
-    expect(await told()).toEqual(['We lowered what you owe to $22.50']);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $22.50']);
   });
 
-  it('is told in one go with all that an edit changed, or undone one after the other', async () => {
+  it('is told in one go with all that an edit changed, or reversed one after the other', async () => {
     const { term_date } = await myLoan();
     await edit({ amount: 10, interest_rate: 20, term_date: await dayLater(10) });
     expect((await made()).map(({ kind }) => kind)).toEqual([
       ...['amount_lowered', 'rate_lowered', 'extended'],
     ]);
     expect(await myLoan()).not.toMatchObject({ term_date });
-    await undo();
+    await reverse();
     expect(await myLoan()).toMatchObject({ total_due: 12, term_date });
-    await undo();
-    await undo();
+    await reverse();
+    await reverse();
     expect(await myLoan()).toMatchObject({ total_due: 25, term_date });
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
     await edit({ amount: 10, interest_rate: 20, term_date: await dayLater(10) });
-    await life.pass(undoWindowMs);
-    expect((await told()).toSorted()).toEqual([
+    await life.pass(reversalWindowMs);
+    expect((await noticeSubjects()).toSorted()).toEqual([
       'We lowered what you owe to $12.00',
       expect.stringContaining('Your new due date'),
     ]);
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
   it('stands once the borrower is told anything of the loan that counts on it', async () => {
@@ -204,19 +204,19 @@ describe('a change in the borrower’s favor', () => {
     await life.pass(6 * 60_000);
     expect(await myLoan()).toMatchObject({ is_overdue: true, late_fee: 1 });
     expect(await lastOf()).toMatchObject({ can_reverse: false });
-    expect((await undo()).json()).toMatchObject(stands);
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual(['We lowered what you owe to $13.50']);
+    expect((await reverse()).json()).toMatchObject(stands);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $13.50']);
   });
 
   it('is no news where the loan was paid meanwhile', async () => {
     await waive('interest');
     await asAdmin('/record-payment');
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
   });
 
-  it('is not undone once the loan is paid, of which the borrower is told nothing but the payment', async () => {
+  it('is not reversed once the loan is paid, of which the borrower is told nothing but the payment', async () => {
     const closed = {
       code: 'loan_state',
       detail: 'This loan is repaid, so a change of its terms can no longer be undone.',
@@ -226,26 +226,26 @@ describe('a change in the borrower’s favor', () => {
       ...{ payment_method: 'card', outcome: 'success' },
     });
     expect(await lastOf()).toMatchObject({ can_reverse: false });
-    expect((await undo()).json()).toEqual(expect.objectContaining(closed));
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
-    expect((await undo()).json()).toEqual(expect.objectContaining(closed));
+    expect((await reverse()).json()).toEqual(expect.objectContaining(closed));
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
+    expect((await reverse()).json()).toEqual(expect.objectContaining(closed));
   });
 
   it('is no news where the loan and its member are gone', async () => {
     await waive('interest');
     expect((await life.remove(person.id)).statusCode).toBe(200);
-    await life.pass(undoWindowMs);
+    await life.pass(reversalWindowMs);
     expect(await life.query(`select id from notices where subject_id = '${person.id}'`)).toEqual(
       [],
     );
   });
 
-  it('is not undone by a request that read the clock before the notice was written, and looked after it', async () => {
+  it('is not reversed by a request that read the clock before the notice was written, and looked after it', async () => {
     await waive('interest');
     const { id: adjustmentId, made_at } = await lastOf();
-    await life.pass(undoWindowMs);
-    const asked = new Date(Date.parse(made_at) + undoWindowMs - 1);
+    await life.pass(reversalWindowMs);
+    const asked = new Date(Date.parse(made_at) + reversalWindowMs - 1);
     const by = { actorId: life.admin.id, reason, now: asked, wall: asked };
     const late = life.database.transact(async (tx) =>
       reverseAdjustment(tx, life.dependencies, await lockLoan(tx, loanId), { ...by, adjustmentId }),
@@ -254,23 +254,23 @@ describe('a change in the borrower’s favor', () => {
     expect(await owed()).toBe(20);
   });
 
-  it('is undone or told, whichever comes first', async () => {
+  it('is reversed or told, whichever comes first', async () => {
     for (let round = 0; round < 5; round++) {
       await borrow();
       await waive('interest');
       const { id } = await lastOf();
-      await life.pass(undoWindowMs - 1);
+      await life.pass(reversalWindowMs - 1);
       // The request read the clock before the notice was due, and waits for the loan.
-      const [undone] = await Promise.all([undo(id), life.pass(1)]);
-      const subjects = await told();
-      const isUndone = undone.statusCode === 200;
-      expect([undone.statusCode, subjects.length]).toEqual(isUndone ? [200, 0] : [409, 1]);
-      expect(await owed()).toBe(isUndone ? 25 : 20);
+      const [reversal] = await Promise.all([reverse(id), life.pass(1)]);
+      const subjects = await noticeSubjects();
+      const isReversed = reversal.statusCode === 200;
+      expect([reversal.statusCode, subjects.length]).toEqual(isReversed ? [200, 0] : [409, 1]);
+      expect(await owed()).toBe(isReversed ? 25 : 20);
     }
   });
 });
 
-describe('more time', () => {
+describe('an extension', () => {
   beforeEach(() => borrow());
 
   async function asked(): Promise<string> {
@@ -295,25 +295,25 @@ describe('more time', () => {
     await life.must({ method: 'POST', url, token: life.admin.token, body });
   }
 
-  it('that was given is undone as any favor, and the request waits for its answer again', async () => {
+  it('that was given is reversed as any favor, and the request waits for its answer again', async () => {
     const { term_date } = await myLoan();
     await give(await asked());
     expect(await waiting()).toEqual([]);
     expect(await lastOf()).toMatchObject({ kind: 'extended', former_term_date: term_date });
-    await life.pass(undoWindowMs - 1);
-    expect((await undo()).statusCode).toBe(200);
+    await life.pass(reversalWindowMs - 1);
+    expect((await reverse()).statusCode).toBe(200);
     expect(await myLoan()).toMatchObject({ term_date });
     expect(await waiting()).toMatchObject([{ loan_id: loanId }]);
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([]);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
     await give((await waiting())[0]?.id ?? '');
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([expect.stringContaining('Your new due date')]);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([expect.stringContaining('Your new due date')]);
     expect((await life.mailsTo(person.email)).join()).toContain('Gladly.');
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
-  it('is not undone where it was asked for once more', async () => {
+  it('is not reversed where it was asked for once more', async () => {
     await give(await asked());
     const url = `/api/loans/${loanId}/extension-requests`;
     await life.must({
@@ -322,22 +322,22 @@ describe('more time', () => {
       token: person.token,
       body: { date: await dayLater(12) },
     });
-    expect((await undo()).json()).toMatchObject({
+    expect((await reverse()).json()).toMatchObject({
       detail: expect.stringContaining('asked for more time again'),
     });
   });
 
-  it('makes a late loan late again where it is undone', async () => {
+  it('makes a late loan late again where it is reversed', async () => {
     await life.pass(9 * 86_400_000);
     await edit({ term_date: await dayLater(5) });
     expect(await myLoan()).toMatchObject({ is_overdue: false });
-    expect((await undo()).json()).toMatchObject({ is_overdue: true, late_fee: 1.25 });
+    expect((await reverse()).json()).toMatchObject({ is_overdue: true, late_fee: 1.25 });
     await life.pass(30 * 86_400_000);
     expect(await life.query(`select status from loans where id = '${loanId}'`)).toEqual([
       { status: 'defaulted' },
     ]);
     await edit({ term_date: await dayLater(5) });
-    expect((await undo()).json()).toMatchObject({ status: 'defaulted' });
+    expect((await reverse()).json()).toMatchObject({ status: 'defaulted' });
   });
 });
 
@@ -347,10 +347,10 @@ describe('a fact that was recorded in error', () => {
     await asAdmin('/record-payment');
     await life.pass(60 * 86_400_000);
     expect(await lastOf()).toMatchObject({ can_reverse: true, undo_until: null });
-    expect((await undo()).statusCode).toBe(200);
+    expect((await reverse()).statusCode).toBe(200);
     await asAdmin('/write-off');
     await life.pass(10 * 86_400_000);
-    expect((await undo()).json()).toMatchObject({ status: 'defaulted', written_off: false });
+    expect((await reverse()).json()).toMatchObject({ status: 'defaulted', written_off: false });
   });
 });
 
@@ -386,29 +386,29 @@ describe('a late fee', () => {
   it('that was waived comes back within 15 minutes alone, also while a debit is announced', async () => {
     await borrow();
     await life.pass(9 * 86_400_000);
-    const before = (await told()).length;
+    const before = (await noticeSubjects()).length;
     await waive('late_fee');
-    await life.pass(undoWindowMs - 1);
-    expect((await undo()).json()).toMatchObject({ late_fee: 1.25, total_due: 26.25 });
+    await life.pass(reversalWindowMs - 1);
+    expect((await reverse()).json()).toMatchObject({ late_fee: 1.25, total_due: 26.25 });
     await waive('late_fee');
-    await life.pass(undoWindowMs);
-    expect((await told()).length).toBe(before + 1);
+    await life.pass(reversalWindowMs);
+    expect((await noticeSubjects()).length).toBe(before + 1);
     await life.pass(60 * 86_400_000);
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
   it('that was raised before is shown, lowered and never raised back', async () => {
     await borrow();
     await life.pass(9 * 86_400_000);
     await waive('late_fee');
-    await life.pass(undoWindowMs);
+    await life.pass(reversalWindowMs);
     // As an older version left it.
     await life.query(
       `update loan_adjustments set kind = 'late_fee_raised' where loan_id = '${loanId}'`,
     );
     await life.query(`update loans set late_fee_cents = 1500 where id = '${loanId}'`);
     expect(await lastOf()).toMatchObject({ kind: 'late_fee_raised', can_reverse: false });
-    expect((await undo()).json()).toMatchObject({
+    expect((await reverse()).json()).toMatchObject({
       code: 'loan_state',
       detail: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',
     });
@@ -425,17 +425,17 @@ describe('a late fee', () => {
 describe('a debit that is announced', () => {
   beforeEach(() => borrow(true));
 
-  it('follows once the change stands, and not where it was undone', async () => {
-    const [announced] = await told();
+  it('follows once the change stands, and not where it was reversed', async () => {
+    const [announced] = await noticeSubjects();
     await edit({ interest_rate: 20 });
-    await undo();
-    await life.pass(undoWindowMs);
-    expect(await told()).toEqual([announced]);
+    await reverse();
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([announced]);
     expect(await debits()).toEqual([{ amount_cents: 2500, status: 'announced' }]);
     await edit({ interest_rate: 20 });
     expect(await debits()).toEqual([{ amount_cents: 2500, status: 'announced' }]);
-    await life.pass(undoWindowMs);
-    expect((await told()).slice(0, -1).toSorted()).toEqual([
+    await life.pass(reversalWindowMs);
+    expect((await noticeSubjects()).slice(0, -1).toSorted()).toEqual([
       expect.stringContaining('$24.00'),
       expect.stringContaining('$24.00'),
     ]);
@@ -443,7 +443,7 @@ describe('a debit that is announced', () => {
       { amount_cents: 2500, status: 'cancelled' },
       { amount_cents: 2400, status: 'announced' },
     ]);
-    expect((await undo()).json()).toMatchObject(stands);
+    expect((await reverse()).json()).toMatchObject(stands);
   });
 
   it('follows at once where it is handed over before the change stands', async () => {
@@ -458,11 +458,11 @@ describe('a debit that is announced', () => {
     const since = new Date(made_at).toLocaleTimeString('en-US', {
       ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
     });
-    expect((await undo()).json()).toMatchObject(stands);
-    expect((await undo()).json<{ detail: string }>().detail.toLowerCase()).toContain(
+    expect((await reverse()).json()).toMatchObject(stands);
+    expect((await reverse()).json<{ detail: string }>().detail.toLowerCase()).toContain(
       since.replace(/\s/, ' ').toLowerCase(),
     );
-    expect(await told()).toContain('We lowered what you owe to $20.00');
+    expect(await noticeSubjects()).toContain('We lowered what you owe to $20.00');
   });
 
   function debits() {

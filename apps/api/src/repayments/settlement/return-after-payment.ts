@@ -12,7 +12,7 @@ import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { notifyUndone } from '../payment/notify-payer.ts';
+import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
 import { disputes } from '../payment/store.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
@@ -21,23 +21,27 @@ import { planRefund, wayBack } from '../refunds/plan-refund.ts';
  * A payout failed or came back after its loan was paid: the payment is owed back in full and the completed count
  * corrected (decisions, "Loan life"). The loan itself is already cancelled by the caller.
  */
-export async function undoPaidLoan(
+export async function returnAfterPayment(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  undone: PayoutReturned,
+  returned: PayoutReturned,
 ): Promise<void> {
   const standing = await standingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
-  const refundCents = await oweBack(tx, runtime.keys, standing, undone);
+  const refundCents = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   // What was received outside no provider gives back.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
-  await notifyUndone(tx, runtime.keys, loan, { refundCents, refundWay, now: undone.now });
+  await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
+    refundCents,
+    refundWay,
+    now: returned.now,
+  });
 }
 
 /** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */
-export async function oweBack(
+export async function oweRefund(
   tx: Tx,
   keys: Keys,
   settled: SettledPayment,
@@ -48,7 +52,7 @@ export async function oweBack(
     entry: payoutReturnedAfterPayment({
       paid,
       forgiven: await loanForgiven(tx, loanId),
-      undo: from,
+      into: from,
       afterWriteOff,
     }),
     loanId,

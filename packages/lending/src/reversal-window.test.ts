@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { mayUndo, standsFrom } from './undo.ts';
+import { mayReverse, standsFrom } from './reversal-window.ts';
 
 const madeAt = new Date('2026-03-06T16:00:00.000Z');
 const at = (time: string) => new Date(`2026-03-06T${time}Z`);
 
 describe('a change in the borrower’s favor', () => {
-  it('may be undone for 15 minutes, the last of them whole', () => {
+  it('may be reversed for 15 minutes, the last of them whole', () => {
     expect(standsFrom(madeAt)).toEqual(at('16:15:00.000'));
     for (const now of [madeAt, at('16:14:59.999')]) {
-      expect(mayUndo({ madeAt, toldAt: null, now })).toBe(true);
+      expect(mayReverse({ madeAt, notifiedAt: null, now })).toBe(true);
     }
     for (const now of [at('16:15:00.000'), new Date('2026-05-05T16:00:00Z')]) {
-      expect(mayUndo({ madeAt, toldAt: null, now })).toBe(false);
+      expect(mayReverse({ madeAt, notifiedAt: null, now })).toBe(false);
     }
   });
 
   it('stands as soon as its borrower was told', () => {
-    expect(mayUndo({ madeAt, toldAt: madeAt, now: madeAt })).toBe(false);
-    expect(mayUndo({ madeAt, toldAt: at('16:05:00'), now: at('16:06:00') })).toBe(false);
+    expect(mayReverse({ madeAt, notifiedAt: madeAt, now: madeAt })).toBe(false);
+    expect(mayReverse({ madeAt, notifiedAt: at('16:05:00'), now: at('16:06:00') })).toBe(false);
   });
 });

@@ -17,10 +17,10 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
 /**
- * The money of a locked loan is ours again: it waits to be sent as it was signed; where it was paid or written off
- * meanwhile, that is undone. Answers the state it is in afterwards.
+ * Takes a locked loan back whose payout failed or came back. The loan waits to be sent as it was signed; if it was paid
+ * or written off meanwhile, it is cancelled. Answers its status afterwards.
  */
-export async function undoPayout(
+export async function returnPayout(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
@@ -38,7 +38,7 @@ export async function undoPayout(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // As it was signed: what was agreed of money that never reached anyone is undone too.
+    // As it was signed: nothing that was agreed about money which never reached anyone stands.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
@@ -49,17 +49,17 @@ export async function undoPayout(
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
-    await dependencies.undoPaidLoan(tx, loan, { payoutId: payout.id, from, ...at });
+    await dependencies.returnAfterPayment(tx, loan, { payoutId: payout.id, from, ...at });
   } else if (loan.status === 'written_off') {
-    await undoWriteOff(tx, dependencies, loan, { payout, changes }, at);
+    await returnWrittenOff(tx, dependencies, loan, { payout, changes }, at);
   } else {
-    await undoUnpaid(tx, dependencies, loan, { payout, changes, report }, at);
+    await returnUnpaid(tx, dependencies, loan, { payout, changes, report }, at);
   }
   return next.status;
 }
 
-/** It waits to be sent again. */
-async function undoUnpaid(
+/** The loan waits to be sent again. */
+async function returnUnpaid(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
@@ -91,13 +91,13 @@ async function undoUnpaid(
         })
       : payoutFailed(due),
   );
-  await havePageClosed(tx, loan, at);
+  await enqueueCheckoutClose(tx, loan, at);
   const { heldBack = null } = report;
   await notifyReturned(tx, dependencies.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
 }
 
-/** Nobody ever had the money: it is a loss no longer, and no claim. */
-async function undoWriteOff(
+/** Nobody ever had the money: the loan is no loss any more, and no claim is left. */
+async function returnWrittenOff(
   tx: Tx,
   { keys }: LoanDependencies,
   loan: LoanRow,
@@ -112,11 +112,11 @@ async function undoWriteOff(
     memberDeleted: false,
   });
   await postPayout(tx, loan, payout, at, entry);
-  await havePageClosed(tx, loan, at);
+  await enqueueCheckoutClose(tx, loan, at);
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** A payment page may be open for terms that are undone. */
-function havePageClosed(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
+/** A checkout may be open for terms that no longer hold. */
+function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

@@ -1,13 +1,14 @@
 import { refusals } from '@sevenday/contract';
-import { deadlineParts, earlierOf, mayUndo, standsFrom, timeText } from '@sevenday/lending';
+import { deadlineParts, earlierOf, mayReverse, standsFrom, timeText } from '@sevenday/lending';
 import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Since when a change in the borrower's favor stands; null while it may be undone. */
+/** Since when a change in the borrower's favor stands; null while it may be reversed. */
 export async function standsSince(
   tx: Tx,
   keys: Keys,
@@ -19,21 +20,25 @@ export async function standsSince(
   // Where the change was told at once, its notice is of the same moment.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
-  const toldAt = first ?? (noticeDueAt === null ? since : null);
-  if (mayUndo({ madeAt, toldAt, now })) return null;
-  return earlierOf(since, toldAt);
+  const notifiedAt = first ?? (noticeDueAt === null ? since : null);
+  if (mayReverse({ madeAt, notifiedAt, now })) return null;
+  return earlierOf(since, notifiedAt);
 }
 
 /** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */
 export async function refuseWhereItStands(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   adjustment: AdjustmentRow,
-  { now, timeZone }: { now: Date; timeZone: string },
+  now: Date,
 ): Promise<void> {
-  const since = await standsSince(tx, keys, loan, adjustment, now);
+  const since = await standsSince(tx, runtime.keys, loan, adjustment, now);
   if (!since) return;
-  const format = formatWith({ timeZone, ...deadlineParts, year: 'numeric' });
+  const format = formatWith({
+    timeZone: runtime.lender.timeZone,
+    ...deadlineParts,
+    year: 'numeric',
+  });
   throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
 }
