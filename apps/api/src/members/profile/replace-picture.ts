@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { emptyFile } from '../../platform/files/file-refusals.ts';
 import { contentTypeOf, redrawPicture } from '../../platform/files/images.ts';
 import { lockMember } from '../member/member.ts';
 import { members } from '../member/store.ts';
@@ -13,7 +14,8 @@ const longestSidePixels = 512;
 
 /**
  * Keeps a picture made anew from the one sent, sealed under the member's key, in place of the one before. Refuses
- * with `file_too_large` above 5 MB, `unsupported_file` for what is not JPEG or PNG by its content, `damaged_file`.
+ * with `file_too_large` above 5 MB or with too many pixels, `unsupported_file` for what is not JPEG or PNG by its content,
+ * `damaged_file`.
  */
 export async function replacePicture(
   runtime: Runtime,
@@ -65,10 +67,7 @@ async function pointTo(
 
 async function pictureFormat(content: Buffer): Promise<'jpg' | 'png'> {
   if (content.length > pictureMaximumBytes) throw pictureTooLarge();
-  if (content.length === 0) {
-    const { message } = new Refusal('damaged_file');
-    throw new Refusal('damaged_file', message, { file: message });
-  }
+  if (content.length === 0) throw emptyFile();
   const type = await contentTypeOf(content);
   if (type?.extension === 'jpg') return 'jpg';
   if (type?.extension === 'png' || type?.extension === 'apng') return 'png';

@@ -1,7 +1,7 @@
-import { errorCatalogue } from '@sevenday/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../base/refusal.ts';
+import { damagedFile, tooManyPixels } from './file-refusals.ts';
 
 /** A file's kind as its content tells it; its name and claimed type are not asked. */
 export interface ContentType {
@@ -22,7 +22,7 @@ export async function contentTypeOf(content: Buffer): Promise<ContentType | null
   return type ? { extension: type.ext, mediaType: type.mime } : null;
 }
 
-/** Decodes all of an image and throws it away. Refuses with `damaged_file`. */
+/** Decodes all of an image and throws it away. Refuses with `damaged_file` or `file_too_large`. */
 export async function checkImage(content: Buffer): Promise<void> {
   await decode(content, (image) => image.resize(16, 16, { fit: 'inside' }).raw().toBuffer());
 }
@@ -57,10 +57,11 @@ function decode(content: Buffer, run: (image: Sharp) => Promise<Buffer>): Promis
   waiting++;
   const decoding = lastDecoding.then(async () => {
     try {
-      const image = sharp(content, { failOn: 'error', limitInputPixels: maximumPixels });
-      return await run(image.timeout({ seconds: timeoutSeconds }));
+      return await decodeAsViewersDo(content, run);
     } catch (error) {
-      throw refusalFor(error);
+      throw error instanceof Error && /pixel limit/.test(error.message)
+        ? tooManyPixels()
+        : damagedFile();
     } finally {
       waiting--;
     }
@@ -69,10 +70,26 @@ function decode(content: Buffer, run: (image: Sharp) => Promise<Buffer>): Promis
   return decoding;
 }
 
-function refusalFor(error: unknown): Refusal {
-  const tooManyPixels = error instanceof Error && /pixel limit/.test(error.message);
-  const detail = tooManyPixels
-    ? 'This image has too many pixels. Please choose a smaller one.'
-    : errorCatalogue.damaged_file.detail;
-  return new Refusal('damaged_file', detail, { file: detail });
+const jpegEndMarker = Buffer.from([0xff, 0xd9]);
+
+/**
+ * Viewers show a JPEG without its end marker. The second attempt adds the marker, and fails at any warning: with the
+ * marker, missing pixels are only a warning.
+ */
+async function decodeAsViewersDo(
+  content: Buffer,
+  run: (image: Sharp) => Promise<Buffer>,
+): Promise<Buffer> {
+  const open = (image: Buffer, failOn: 'error' | 'warning') =>
+    run(
+      sharp(image, { failOn, limitInputPixels: maximumPixels }).timeout({
+        seconds: timeoutSeconds,
+      }),
+    );
+  try {
+    return await open(content, 'error');
+  } catch (error) {
+    if (!(error instanceof Error && /premature end of JPEG/.test(error.message))) throw error;
+    return open(Buffer.concat([content, jpegEndMarker]), 'warning');
+  }
 }
