@@ -3,7 +3,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { claimingPng } from '../platform/files/images.testing.ts';
-import { readDocumentType } from './document-type.ts';
+import { readDocumentType as readSent } from './document-type.ts';
+
+const sender = { memberId: 'ann', left: new AbortController().signal };
+const readDocumentType = (content: Buffer) => readSent({ content, sender });
 
 const drawn = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#336699' } });
@@ -165,7 +168,7 @@ describe('an ID document is refused', () => {
   });
 
   test('one with too many pixels, by its size', async () => {
-    const bomb = claimingPng({ width: 9_000, height: 9_000 });
+    const bomb = claimingPng({ width: 10_000, height: 10_000 });
     await expect(readDocumentType(bomb)).rejects.toMatchObject({
       code: 'file_too_large',
       fields: { file: 'This image has too many pixels. Please choose a smaller one.' },

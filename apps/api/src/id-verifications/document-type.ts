@@ -1,6 +1,6 @@
 import { Refusal } from '../platform/base/refusal.ts';
 import { damagedFile, emptyFile } from '../platform/files/file-refusals.ts';
-import { checkImage, contentTypeOf } from '../platform/files/images.ts';
+import { checkImage, contentTypeOf, type SentImage } from '../platform/files/images.ts';
 import type { DocumentKind } from './store.ts';
 
 /** What a document is, by its content. */
@@ -32,14 +32,16 @@ const imageTypes: Record<string, { kind: DocumentKind; decodable: boolean; media
 
 /**
  * Tells what a document is, by what a viewer makes of its content. Accepts any image or PDF. SVG is refused, because SVG
- * can carry code (decisions, "People"). Refuses with `unsupported_file`, `damaged_file` or `file_too_large`.
+ * can carry code (decisions, "People"). Refuses with `unsupported_file`, `damaged_file`, `file_too_large`
+ * or `too_many_requests`.
  */
-export async function readDocumentType(content: Buffer): Promise<DocumentType> {
+export async function readDocumentType(sent: SentImage): Promise<DocumentType> {
+  const { content } = sent;
   if (content.length === 0) throw emptyFile();
   const found = await contentTypeOf(content);
   const type = found ? imageTypes[found.extension] : undefined;
   if (!found || !type) return readPdf(content);
-  if (type.decodable) await checkImage(content);
+  if (type.decodable) await checkImage(sent);
   else if (isCutShort(found.extension, content)) throw damagedFile();
   const extension = found.extension === 'apng' ? 'png' : found.extension;
   return { extension, mediaType: type.mediaType, kind: type.kind };
@@ -72,7 +74,7 @@ function beginsAsTiff(content: Buffer): boolean {
   return ['II*\0', 'MM\0*'].includes(content.subarray(0, 4).toString('latin1'));
 }
 
-/** The file's own length in the header is not asked: many programs write a wrong one, and viewers ignore it. */
+/** Says whether all pixels of a bitmap are there. Viewers ignore the length in the header, which many programs write wrong. */
 function isWholeBitmap(content: Buffer): boolean {
   const infoHeaderBytes = 40;
   if (content.length < 26) return false;

@@ -196,7 +196,7 @@ describe('a picture is refused', () => {
 
   test('when its few bytes claim more pixels than memory holds', async () => {
     const { token } = await signUp(http.router.app);
-    const bomb = claimingPng({ width: 9_000, height: 9_000 });
+    const bomb = claimingPng({ width: 10_000, height: 10_000 });
     const answer = await upload(token, bomb);
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({

@@ -13,6 +13,10 @@ export function tooManyPixels(): Refusal {
   return besideTheFile('file_too_large', refusals.handingIn.tooManyPixels);
 }
 
+export function tooCostly(): Refusal {
+  return besideTheFile('file_too_large', refusals.handingIn.tooCostly);
+}
+
 function besideTheFile(code: 'damaged_file' | 'file_too_large', detail: string): Refusal {
   return new Refusal(code, detail, { file: detail });
 }

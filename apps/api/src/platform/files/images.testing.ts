@@ -1,11 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Makes a PNG of a few bytes that claims this many pixels. */
-export function claimingPng({ width, height }: { width: number; height: number }): Buffer {
+/** Makes a PNG of a few bytes that claims this many pixels, of three channels of 8 or 16 bits. */
+export function claimingPng({
+  width,
+  height,
+  bits = 8,
+}: {
+  width: number;
+  height: number;
+  bits?: 8 | 16;
+}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
+  header.set([bits, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
