@@ -100,6 +100,10 @@ export const errorCatalogue = {
     status: 422,
     detail: 'This file is damaged. Please choose another one.',
   },
+  id_not_viewed: {
+    status: 422,
+    detail: 'Open the ID document first, or write why you approve the ID without it.',
+  },
   password_needed: { status: 422, detail: 'Enter your current password to change your email.' },
   wrong_password: { status: 422, detail: 'The current password is not right.' },
   link_expired: {

@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import {
+  type ApprovalBasis,
   fullName,
   lockMember,
   noteIdStatus,
@@ -12,6 +13,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import { approvalBasis } from './approval-basis.ts';
 import { idDocuments } from './store.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -19,7 +21,7 @@ export type Decision = 'approved' | 'rejected';
 export interface DecisionMade {
   documentId: string;
   decision: Decision;
-  /** Told to the member when rejected. */
+  /** Told to the member when rejected. Needed of an admin who approves a document that they did not view. */
   notes: string | null;
   actorId: string;
   now: Date;
@@ -27,8 +29,8 @@ export interface DecisionMade {
 
 /**
  * An admin approves a document, which states that it shows the member and that they are 18 or over, or rejects it.
- * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`, or
- * `id_not_waiting` when someone else decided first or a newer document came.
+ * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`,
+ * `id_not_waiting` when someone else decided first or a newer document came, or `id_not_viewed`.
  */
 export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): Promise<void> {
   const document = await lockDocument(tx, made.documentId);
@@ -45,6 +47,7 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
     const name = fullName(await readMember(tx, document.memberId));
     throw new Refusal('id_not_waiting', refusals.reviewing.decided(name, document.status));
   }
+  const basis = made.decision === 'approved' ? await basisOf(tx, made) : null;
   await tx
     .update(idDocuments)
     .set({
@@ -65,9 +68,15 @@ export async function decideOnDocument(tx: Tx, keys: Keys, made: DecisionMade): 
     action: `id_document.${made.decision}`,
     subjectId: document.memberId,
     object: { type: 'id_document', id: document.id },
+    ...(basis ? { codes: { approval_basis: basis } } : {}),
     ...(made.notes === null ? {} : { details: { notes: made.notes } }),
   });
   await notifyDecision(tx, keys, document.memberId, made);
+}
+
+function basisOf(tx: Tx, { documentId, actorId, notes }: DecisionMade): Promise<ApprovalBasis> {
+  const explanation = { field: 'notes', text: notes } as const;
+  return approvalBasis(tx, { documentId, actorId, explanation });
 }
 
 function notifyDecision(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {

@@ -134,6 +134,7 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
       profile: profileChanges(body),
       level: body.membership_level || null,
       idStatus: body.id_verification_status || null,
+      reason: body.reason || null,
       now,
       wall,
     });
