@@ -5,7 +5,7 @@ import { buildForNode } from './build-for-node.mjs';
 import { precompress } from './precompress.mjs';
 
 /** What brings binaries of its own, and what only some lenders load, stays outside of the bundle. */
-const outside = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', '@aws-sdk/client-s3'];
+const outside = ['@electric-sql/pglite', '@node-rs/argon2', '@aws-sdk/client-s3'];
 
 /** A program for Node in a few files: to find and load two hundred took a third of its start. */
 function program(folder, entries = ['main']) {

@@ -1,7 +1,7 @@
 import { dayOf, daysAfter, noonOf } from '../base/calendar.ts';
 import { holdDeletion } from '../checks/deletions.ts';
 import { checkWait } from '../world/check-money-waits.ts';
-import { call, once } from '../world/client.ts';
+import { call, once, openFile } from '../world/client.ts';
 import { edited, endedUnsent, sentBack } from '../world/loan-changes.ts';
 import { loseAfter } from '../world/lost-tail.ts';
 import { type Level, type Loan, lateFeeOn, type Member, owed, tiers } from '../world/model.ts';
@@ -16,6 +16,7 @@ export async function review(world: World, approves: number, most = 50): Promise
   const waiting = await call(world, world.admin, 'GET', '/admin/pending-verifications?limit=200');
   for (const document of waiting.body.slice(0, most)) {
     const status = world.random.chance(approves) ? 'approved' : 'rejected';
+    if (status === 'approved') await openFile(world, document.id_card_url);
     const decided = await call(
       world,
       world.admin,

@@ -6,7 +6,7 @@ import { type BuiltServer, spawnServer } from './built-server.ts';
 import { chanceOf } from './chance.ts';
 import { borrowerPassword } from './harness.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';
-import { cardPicture } from './verification-steps.ts';
+import { cardPicture, openId } from './verification-steps.ts';
 
 const kills = 20;
 const longestDelayMs = 400;
@@ -73,6 +73,7 @@ function stepsOf(api: Api, walk: Walk): Step[] {
           200,
         );
         walk.document ||= queue[0].id;
+        await openId(api, { token: walk.admin }, walk.document);
         return settled(
           api.call('POST', `/admin/verify-id/${walk.document}?status=approved`, asAdmin(key)),
           200,

@@ -156,7 +156,7 @@ describe('before a loan a borrower is told', () => {
     const set = (id_verification_status: string) =>
       product.call('PUT', `/admin/members/${other.id}`, {
         token: admin.token,
-        body: { id_verification_status },
+        body: { id_verification_status, reason: 'Seen at the counter.' },
       });
     await set('rejected');
     await noticeTo(other, 'id_rejected');

@@ -118,7 +118,7 @@ async function approveBank({ id }: Person): Promise<void> {
 
 async function approveAgain({ id }: Person): Promise<void> {
   const url = `/api/admin/members/${id}`;
-  const body = { id_verification_status: 'approved' };
+  const body = { id_verification_status: 'approved', reason: 'Rejected by mistake.' };
   await life.must({ method: 'PUT', url, token: life.admin.token, body });
 }
 

@@ -24,7 +24,7 @@ import {
   signInAdmin,
   startProduct,
 } from './harness.ts';
-import { linkBank, startBankLink, uploadId } from './verification-steps.ts';
+import { decideOnId, linkBank, startBankLink, uploadId } from './verification-steps.ts';
 
 const named = calls.map((call) => ({ name: `${call.method} ${call.path}`, call }));
 
@@ -431,7 +431,7 @@ describe('one’s own case', () => {
       await refused('PUT', member, { membership_level: 'platinum' });
       await refused('DELETE', member);
       const asAdmin = { token: lender.token };
-      await place.call('POST', `/admin/verify-id/${document.id}?status=approved`, asAdmin);
+      await decideOnId(place, lender, document.id);
       await place.call('POST', `${member}/approve-bank`, asAdmin);
       const { status, body: loan } = await requestLoan(place, token);
       expect(status).toBe(201);

@@ -8,7 +8,9 @@ import { type RunningProduct, registerBorrower, signInAdmin, startProduct } from
 /** Real documents and awkward files that may lie beside the project; where they do not, only made ones are tried. */
 const samples = path.resolve(import.meta.dirname, '../../../../shared/samples');
 
-type Refused = { code: 'unsupported_file' | 'damaged_file' };
+type Refused = { code: keyof typeof statuses };
+
+const statuses = { unsupported_file: 415, damaged_file: 422, file_too_large: 413 };
 
 /** What becomes of a file: as an ID its kind and type, as a picture its type, or the code it is refused with. */
 interface Expected {
@@ -22,6 +24,7 @@ type Outcome = Pick<Expected, 'id' | 'picture'>;
 
 const unsupported: Refused = { code: 'unsupported_file' };
 const damaged: Refused = { code: 'damaged_file' };
+const tooLarge: Refused = { code: 'file_too_large' };
 const photograph: Outcome = {
   id: { kind: 'image', type: 'image/jpeg' },
   picture: { type: 'image/jpeg' },
@@ -41,7 +44,7 @@ const awkward: Record<string, Outcome> = {
   'pdf/libreoffice-writer-password.pdf': pdf,
   'pdf/minimal-document.pdf': pdf,
   'sharp/4.webp': shown('image/webp'),
-  'sharp/65536-uint32-limit.png': { id: damaged, picture: damaged },
+  'sharp/65536-uint32-limit.png': { id: tooLarge, picture: tooLarge },
   'sharp/Landscape_6.jpg': photograph,
   'sharp/Portrait_8.jpg': photograph,
   'sharp/animated-loop-3.gif': shown('image/gif'),
@@ -150,5 +153,5 @@ describe('a file handed in', () => {
 
 function expectRefused(answer: Answered, { code }: Refused): void {
   expect(answer.body).toMatchObject({ code, fields: { file: answer.body.detail } });
-  expect(answer.status).toBe(code === 'unsupported_file' ? 415 : 422);
+  expect(answer.status).toBe(statuses[code]);
 }

@@ -54,7 +54,8 @@ describe('a user', () => {
     const member = await registerBorrower(product);
     expect((await me(member)).id_verification_status).toBe('pending');
     for (const id_verification_status of ['approved', 'rejected', 'pending']) {
-      expect((await edit(member, { id_verification_status })).status).toBe(200);
+      const reason = 'Seen at the counter.';
+      expect((await edit(member, { id_verification_status, reason })).status).toBe(200);
       expect((await me(member)).id_verification_status).toBe(id_verification_status);
     }
     expect((await edit(member, { id_verification_status: 'unknown' })).status).toBe(400);

@@ -27,12 +27,24 @@ export async function approveId(api: Api, admin: SignedIn, member: SignedIn): Pr
   if (decided.status !== 200) throw new Error(`Approving answered ${decided.status}.`);
 }
 
-export function decideOnId(
+/** Opens a document that waits, as the page asks of an admin who approves it. */
+export async function openId(
+  api: Api,
+  { token }: Pick<SignedIn, 'token'>,
+  documentId: string,
+): Promise<void> {
+  const waiting = await api.call('GET', '/admin/pending-verifications?limit=200', { token });
+  const found = waiting.body.find(({ id }: { id: string }) => id === documentId);
+  if (found) await api.call('GET', `/${found.id_card_url}`);
+}
+
+export async function decideOnId(
   api: Api,
   admin: SignedIn,
   documentId: string,
   { status = 'approved', key }: { status?: 'approved' | 'rejected'; key?: string } = {},
 ): Promise<Answered> {
+  if (status === 'approved') await openId(api, admin, documentId);
   return api.call('POST', `/admin/verify-id/${documentId}?status=${status}`, {
     token: admin.token,
     key,

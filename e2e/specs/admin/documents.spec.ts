@@ -169,7 +169,7 @@ test('a document that another admin has decided on says so, and the next one ope
     '/admin/pending-verifications?limit=200',
   );
   const own = waiting.find(({ user }) => user.email === member.email);
-  await asAdmin(product.url, 'POST', `/admin/verify-id/${own?.id}?status=approved`);
+  await asAdmin(product.url, 'POST', `/admin/verify-id/${own?.id}?status=approved&notes=known`);
   watch.expectRefusal(verifyId, 409);
   await dialog.getByRole('button', { name: 'Reject' }).click();
   const why = `The ID of ${member.fullName} has already been approved.`;

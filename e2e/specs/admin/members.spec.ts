@@ -193,6 +193,30 @@ test('the form of a member sends every field that was changed, and nothing else 
   await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
 });
 
+test('an ID that nobody opened is approved in the form of a member with a reason alone', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.registered(somebody('Unseen', 'Quist'));
+  await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
+  const row = memberRow(page, member.fullName);
+  await row.getByRole('button', { name: 'Edit Profile' }).click();
+  const form = page.getByRole('form', { name: `Edit ${member.fullName}` });
+  await expect(form.getByLabel('Reason')).toHaveCount(0);
+  await form.getByLabel('ID Verification Status').selectOption('approved');
+  watch.expectRefusal(/^\/api\/admin\/members\//, 422);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expectError(
+    form.getByLabel('Reason'),
+    'Open the ID document first, or write why you approve the ID without it.',
+  );
+  await form.getByLabel('Reason').fill('Seen at the counter.');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
+  await expect(row).toContainText('approved');
+});
+
 // spec: 1.2.3, 2.11.2, 2.11.4, 2.11.5, 2.11.8, 2.11.12, 2.11.14, 2.11.16, 2.11.18, 2.11.22, 6.3.5, 8.4.13, 9.1.5
 test('a member is searched for and edited', async ({ page, anotherBrowser, scene }) => {
   const borrower = await scene.verified(somebody('Grace'));

@@ -111,7 +111,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
     ...(await cardPhoto()),
     buffer: (await cardPhoto()).buffer.subarray(0, 200),
   });
-  await expectError(chooser, 'This file is damaged or empty. Please choose another one.');
+  await expectError(chooser, 'This file is damaged. Please choose another one.');
 
   await chooser.setInputFiles(await cardPhoto());
   await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();

@@ -132,6 +132,7 @@ test('the account status and the notice say what is missing [2.5.6, 2.5.7, 2.5.8
   const found = await asAdmin(product.url, 'GET', `/admin/members?search=${member.email}`);
   await asAdmin(product.url, 'PUT', `/admin/members/${found.members[0].id}`, {
     id_verification_status: 'approved',
+    reason: 'Seen at the counter.',
     membership_level: 'gold',
   });
   await test.step('an ID that is decided on meanwhile shows by itself', () =>

@@ -98,7 +98,11 @@ export const errorCatalogue = {
   unsupported_media: { status: 415, detail: 'The request has to be JSON.' },
   damaged_file: {
     status: 422,
-    detail: 'This file is damaged or empty. Please choose another one.',
+    detail: 'This file is damaged. Please choose another one.',
+  },
+  id_not_viewed: {
+    status: 422,
+    detail: 'Open the ID document first, or write why you approve the ID without it.',
   },
   password_needed: { status: 422, detail: 'Enter your current password to change your email.' },
   wrong_password: { status: 422, detail: 'The current password is not right.' },

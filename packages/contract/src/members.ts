@@ -31,7 +31,7 @@ export const verifyId = defineCall({
   path: '/admin/verify-id/:id',
   access: 'ids.review',
   summary:
-    'Approve or reject an ID document. Approving states that it shows the member, 18 or over.',
+    'Approve or reject an ID document. Approving states that it shows the member, 18 or over, and that you opened it; if you did not, notes say why.',
   params: z.object({ id: uuid }),
   query: z.object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
@@ -45,6 +45,7 @@ export const verifyId = defineCall({
     'invalid_input',
     'verification_not_found',
     'id_not_waiting',
+    'id_not_viewed',
   ],
 });
 
@@ -103,7 +104,7 @@ export const updateMember = defineCall({
   method: 'PUT',
   path: '/admin/members/:id',
   access: 'members.edit',
-  summary: 'Edit a member.',
+  summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
   params: memberParams,
   body: z.object({
     first_name: z.optional(firstName),
@@ -115,6 +116,8 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
+    /** Kept in the audit trail. */
+    reason: optionalLines(2000),
   }),
   bodyAlsoInQuery: true,
   answer: member,
@@ -125,6 +128,7 @@ export const updateMember = defineCall({
     'invalid_input',
     'member_not_found',
     'email_taken',
+    'id_not_viewed',
   ],
 });
 

@@ -10,6 +10,9 @@ export const refusals = {
     tooSlow: 'Your message stopped coming. Please try again where the connection is better.',
   },
   handingIn: {
+    empty: 'This file is empty. Please choose another one.',
+    tooCostly: 'This image takes too much memory or time to open. Please choose a smaller one.',
+    tooManyPixels: 'This image has too many pixels. Please choose a smaller one.',
     tooLarge: 'File size must be less than 15MB',
     tooMany: 'Too many files are being sent at the moment. Please try again in a minute.',
     tooSlow: 'The file stopped coming. Please try again where the connection is better.',

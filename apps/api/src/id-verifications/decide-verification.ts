@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import {
+  type ApprovalBasis,
   fullName,
   lockMember,
   noteIdStatus,
@@ -13,6 +14,7 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import { approvalBasis } from './approval-basis.ts';
 import { idDocuments } from './store.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -20,7 +22,7 @@ export type Decision = 'approved' | 'rejected';
 export interface DecisionMade {
   documentId: string;
   decision: Decision;
-  /** Told to the member when rejected. */
+  /** Told to the member when rejected. Needed of an admin who approves a document that they did not view. */
   notes: string | null;
   actorId: string;
   now: Date;
@@ -28,8 +30,8 @@ export interface DecisionMade {
 
 /**
  * An admin approves a document, which states that it shows the member and that they are 18 or over, or rejects it.
- * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`, or
- * `id_not_waiting` when someone else decided first or a newer document came.
+ * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`,
+ * `id_not_waiting` when someone else decided first or a newer document came, or `id_not_viewed`.
  */
 export async function decideOnDocument(
   tx: Tx,
@@ -50,6 +52,7 @@ export async function decideOnDocument(
     const name = fullName(await readMember(tx, document.memberId));
     throw new Refusal('id_not_waiting', refusals.reviewing.decided(name, document.status));
   }
+  const basis = made.decision === 'approved' ? await basisOf(tx, made) : null;
   await tx
     .update(idDocuments)
     .set({
@@ -70,9 +73,15 @@ export async function decideOnDocument(
     action: `id_document.${made.decision}`,
     subjectId: document.memberId,
     object: { type: 'id_document', id: document.id },
+    ...(basis ? { codes: { approval_basis: basis } } : {}),
     ...(made.notes === null ? {} : { details: { notes: made.notes } }),
   });
   await notifyDecision(tx, keys, document.memberId, made);
+}
+
+function basisOf(tx: Tx, { documentId, actorId, notes }: DecisionMade): Promise<ApprovalBasis> {
+  const explanation = { field: 'notes', text: notes } as const;
+  return approvalBasis(tx, { documentId, actorId, explanation });
 }
 
 function notifyDecision(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {

@@ -2,30 +2,42 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readDocumentType } from './document-type.ts';
+import { claimingPng } from '../platform/files/images.testing.ts';
+import { readDocumentType as readSent } from './document-type.ts';
+
+const sender = { memberId: 'ann', left: new AbortController().signal };
+const readDocumentType = (content: Buffer) => readSent({ content, sender });
 
 const drawn = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#336699' } });
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n');
 
-/** The smallest file that is whole by its boxes. */
-function isoMedia(brand: string): Buffer {
-  const type = Buffer.alloc(24);
-  type.writeUInt32BE(24, 0);
-  type.write(`ftyp${brand}`, 4, 'latin1');
-  type.write(`mif1${brand}`, 16, 'latin1');
-  const data = Buffer.alloc(40);
-  data.writeUInt32BE(40, 0);
-  data.write('mdat', 4, 'latin1');
-  return Buffer.concat([type, data]);
+function box(type: string, content: string, length = 8 + content.length): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(length, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, Buffer.from(content, 'latin1')]);
 }
 
-function bitmap(): Buffer {
-  const content = Buffer.alloc(58);
+/** The smallest file that is whole by its boxes. */
+const isoMedia = (brand: string) =>
+  Buffer.concat([
+    box('ftyp', `${brand}\0\0\0\0mif1${brand}`),
+    box('meta', ''),
+    box('mdat', 'x'.repeat(40)),
+  ]);
+
+/** Two rows of one pixel each. */
+function bitmap({ saysBytes = 62 } = {}): Buffer {
+  const content = Buffer.alloc(62);
   content.write('BM', 0, 'latin1');
-  content.writeUInt32LE(58, 2);
+  content.writeUInt32LE(saysBytes, 2);
+  content.writeUInt32LE(54, 10);
   content.writeUInt32LE(40, 14);
+  content.writeInt32LE(1, 18);
+  content.writeInt32LE(-2, 22);
+  content.writeUInt16LE(24, 28);
   return content;
 }
 
@@ -67,6 +79,52 @@ describe('an ID document is accepted by its content', () => {
   });
 });
 
+describe('an ID document that viewers open is accepted', () => {
+  // spec: 5.6.1
+  test.each([
+    ['a newline', '\n'],
+    ['a byte order mark', '\u00ef\u00bb\u00bf'],
+    ['a printer’s job line', '\u001b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'],
+    ['1,019 bytes of anything', 'x'.repeat(1019)],
+  ])('a PDF with %s before its header', async (_name, before) => {
+    const content = Buffer.concat([Buffer.from(before, 'latin1'), pdf]);
+    expect(await readDocumentType(content)).toMatchObject({ extension: 'pdf', kind: 'pdf' });
+  });
+
+  test.each([
+    ['baseline', false],
+    ['progressive', true],
+  ])('a %s JPEG without its end marker, or a byte of it', async (_name, progressive) => {
+    const whole = await drawn(300).jpeg({ progressive }).toBuffer();
+    for (const missing of [1, 2]) {
+      const content = whole.subarray(0, whole.length - missing);
+      expect(await readDocumentType(content)).toMatchObject({ extension: 'jpg', kind: 'image' });
+    }
+  });
+
+  test('a PNG and a GIF without their end', async () => {
+    const png = await drawn(300).png().toBuffer();
+    const gif = await drawn(300).gif().toBuffer();
+    for (const content of [png.subarray(0, -12), gif.subarray(0, -1)]) {
+      expect(await readDocumentType(content)).toMatchObject({ kind: 'image' });
+    }
+  });
+
+  test('a bitmap that states a wrong length of itself', async () => {
+    for (const saysBytes of [0, 1_000_000]) {
+      const type = await readDocumentType(bitmap({ saysBytes }));
+      expect(type).toMatchObject({ extension: 'bmp' });
+    }
+  });
+
+  test('a phone’s HEIC with bytes of the phone’s own at its end', async () => {
+    for (const own of ['SEFT', 'the phone’s own bytes', '\0\0\u00ff\u00ffmpvd']) {
+      const content = Buffer.concat([isoMedia('heic'), Buffer.from(own, 'latin1')]);
+      expect(await readDocumentType(content)).toMatchObject({ extension: 'heic' });
+    }
+  });
+});
+
 describe('an ID document is refused', () => {
   // spec: 5.6.1
   test.each([
@@ -83,7 +141,14 @@ describe('an ID document is refused', () => {
     });
   });
 
-  test('one that is empty, or ends too early, as damaged', async () => {
+  test('one that is empty, saying that', async () => {
+    await expect(readDocumentType(Buffer.alloc(0))).rejects.toMatchObject({
+      code: 'damaged_file',
+      fields: { file: 'This file is empty. Please choose another one.' },
+    });
+  });
+
+  test('one that ends too early, as damaged', async () => {
     const whole = [
       await drawn(300).jpeg().toBuffer(),
       await drawn(300).png().toBuffer(),
@@ -94,14 +159,25 @@ describe('an ID document is refused', () => {
       bitmap(),
     ];
     const cut = whole.map((content) => content.subarray(0, Math.floor(content.length * 0.7)));
-    for (const content of [Buffer.alloc(0), Buffer.from('%PDF-1.4\n'), ...cut]) {
-      await expect(readDocumentType(content)).rejects.toMatchObject({ code: 'damaged_file' });
+    for (const content of [Buffer.from('%PDF-1.4\n'), ...cut]) {
+      await expect(readDocumentType(content)).rejects.toMatchObject({
+        code: 'damaged_file',
+        fields: { file: 'This file is damaged. Please choose another one.' },
+      });
     }
   });
 
-  test('a PDF whose head is not its beginning', async () => {
+  test('one with too many pixels, by its size', async () => {
+    const bomb = claimingPng({ width: 10_000, height: 10_000 });
+    await expect(readDocumentType(bomb)).rejects.toMatchObject({
+      code: 'file_too_large',
+      fields: { file: 'This image has too many pixels. Please choose a smaller one.' },
+    });
+  });
+
+  test('a PDF whose header stands after its first 1,024 bytes', async () => {
     await expect(
-      readDocumentType(Buffer.concat([Buffer.from('<script></script>'), pdf])),
+      readDocumentType(Buffer.concat([Buffer.from('x'.repeat(1024)), pdf])),
     ).rejects.toMatchObject({ code: 'unsupported_file' });
   });
 });
@@ -116,13 +192,29 @@ const expected: Record<string, string> = {
   'pdf/libreoffice-writer-password.pdf': 'pdf',
   'pdf/minimal-document.pdf': 'pdf',
   'sharp/4.webp': 'image',
-  'sharp/65536-uint32-limit.png': 'damaged_file',
+  'sharp/65536-uint32-limit.png': 'file_too_large',
   'sharp/Landscape_6.jpg': 'image',
   'sharp/Portrait_8.jpg': 'image',
   'sharp/animated-loop-3.gif': 'image',
   'sharp/check.svg': 'unsupported_file',
   'sharp/truncated.png': 'damaged_file',
 };
+
+/** What happens to whole files on their way, and what viewers make of it all the same. */
+const changed: Record<string, (content: Buffer) => Buffer> = {
+  'ids/100_pass-uto.jpg': (content) => content.subarray(0, -2),
+  'ids/100_pass2-uto.jpg': (content) => content.subarray(0, -2),
+  'ids/pdf-with-jpg.pdf': (content) => Buffer.concat([Buffer.from('\r\n'), content]),
+  'pdf/minimal-document.pdf': (content) => Buffer.concat([Buffer.from('\ufeff'), content]),
+};
+
+for (const [file, change] of Object.entries(changed)) {
+  if (!existsSync(path.join(samples, file))) continue;
+  test(`the sample ${file} is accepted with a changed end or beginning`, async () => {
+    const type = await readDocumentType(change(readFileSync(path.join(samples, file))));
+    expect(type.kind).toBe(expected[file]);
+  });
+}
 
 for (const [file, outcome] of Object.entries(expected)) {
   if (!existsSync(path.join(samples, file))) continue;

@@ -81,6 +81,8 @@ async function newAdmin({ router, wall }: TestHttp): Promise<Person> {
 }
 
 function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer }) {
+  const open = (url: string) => callTestHttp(http.router.app, { method: 'GET', url: `/${url}` });
+
   const call = (
     method: 'GET' | 'POST' | 'PUT',
     url: string,
@@ -88,8 +90,23 @@ function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer
     body?: Record<string, unknown>,
   ) => callTestHttp(http.router.app, { method, url, token, ...(body ? { body } : {}) });
 
+  async function queueOf(viewer: Person): Promise<Waiting[]> {
+    const queue = await call('GET', '/api/admin/pending-verifications?limit=200', viewer.token);
+    return queue.statusCode === 200 ? queue.json() : [];
+  }
+
+  const decideUnseen = (id: string, status: string, by = admin, notes?: string) =>
+    call(
+      'POST',
+      `/api/admin/verify-id/${id}?${new URLSearchParams({ status, ...(notes === undefined ? {} : { notes }) })}`,
+      by.token,
+    );
+
   return {
     call,
+
+    /** Opens a document by the address in the queue. */
+    open,
 
     upload: (token: string | undefined, content = jpeg, headers: Record<string, string> = {}) =>
       callTestHttp(http.router.app, {
@@ -101,16 +118,17 @@ function askingOf(http: TestHttp, { admin, jpeg }: { admin: Person; jpeg: Buffer
       }),
 
     async waitingOf(memberId: string, viewer = admin): Promise<Waiting | undefined> {
-      const queue = await call('GET', '/api/admin/pending-verifications?limit=200', viewer.token);
-      return queue.json<Waiting[]>().find(({ user }) => user.id === memberId);
+      return (await queueOf(viewer)).find(({ user }) => user.id === memberId);
     },
 
-    decide: (id: string, status: string, by = admin, notes?: string) =>
-      call(
-        'POST',
-        `/api/admin/verify-id/${id}?${new URLSearchParams({ status, ...(notes === undefined ? {} : { notes }) })}`,
-        by.token,
-      ),
+    decideUnseen,
+
+    /** An admin opens the document first, as the page asks of them before it approves one. */
+    async decide(id: string, status: string, by = admin, notes?: string) {
+      const waiting = (await queueOf(by)).find((document) => document.id === id);
+      if (status === 'approved' && waiting) await open(waiting.id_card_url);
+      return decideUnseen(id, status, by, notes);
+    },
 
     me: async (token: string) => (await call('GET', '/api/profile/me', token)).json(),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readSealedAudit } from '../platform/audit/audit.ts';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments, type Waiting } from './id-documents.testing.ts';
 
@@ -99,13 +100,55 @@ describe('deciding', () => {
   test('by two admins at once: the first wins', async () => {
     const second = await world.newAdmin();
     const { member, waiting } = await world.submitted();
+    await world.open(waiting.id_card_url);
     const answers = await Promise.all([
-      world.decide(waiting.id, 'approved', world.admin),
-      world.decide(waiting.id, 'rejected', second),
+      world.decideUnseen(waiting.id, 'approved', world.admin),
+      world.decideUnseen(waiting.id, 'rejected', second),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const won = answers.find(({ statusCode }) => statusCode === 200)?.json().status;
     expect((await world.me(member.token)).id_verification_status).toBe(won);
+  });
+
+  test('approved: is refused to an admin who did not open this document', async () => {
+    const second = await world.newAdmin();
+    const { member, waiting } = await world.submitted();
+    await world.open(waiting.id_card_url);
+    const answer = await world.decideUnseen(waiting.id, 'approved', second, '   ');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: 'id_not_viewed',
+      fields: { notes: answer.json().detail },
+    });
+    expect((await world.me(member.token)).id_verification_status).toBe('pending');
+    expect((await world.decideUnseen(waiting.id, 'approved')).statusCode).toBe(200);
+    expect(await world.audited('id_document.approved', member.id)).toMatchObject([
+      { codes: { approval_basis: 'document_viewed' } },
+    ]);
+  });
+
+  test('approved: without a look needs notes, and the audit trail tells that', async () => {
+    const { member, waiting } = await world.submitted();
+    const notes = 'Seen at the counter.';
+    const answer = await world.decideUnseen(waiting.id, 'approved', world.admin, notes);
+    expect(answer.statusCode).toBe(200);
+    expect(await world.audited('id_document.approved', member.id)).toMatchObject([
+      { codes: { approval_basis: 'reason_given' }, detailsHash: expect.anything() },
+    ]);
+  });
+
+  test('approved: a look at the document before it was replaced does not count', async () => {
+    const { member, waiting } = await world.submitted();
+    await world.open(waiting.id_card_url);
+    await world.upload(member.token);
+    const newer = await world.waitingOf(member.id);
+    const answer = await world.decideUnseen(newer?.id ?? '', 'approved');
+    expect(answer.json().code).toBe('id_not_viewed');
+  });
+
+  test('rejected: needs no look', async () => {
+    const { waiting } = await world.submitted();
+    expect((await world.decideUnseen(waiting.id, 'rejected')).statusCode).toBe(200);
   });
 
   // spec: 4.2.12
@@ -122,11 +165,75 @@ describe('deciding', () => {
   // spec: 4.3.4
   test('in the member’s form takes the document out of the queue', async () => {
     const { member, waiting } = await world.submitted();
+    await world.open(waiting.id_card_url);
     const body = { id_verification_status: 'approved' };
     await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
     expect(await world.waitingOf(member.id)).toBeUndefined();
     expect((await world.me(member.token)).id_submitted).toBe(false);
     expect((await world.decide(waiting.id, 'rejected')).statusCode).toBe(409);
+  });
+
+  const setStatus = async (memberId: string, body: Record<string, string>) =>
+    world.call('PUT', `/api/admin/members/${memberId}`, world.admin.token, body);
+  const approved = { id_verification_status: 'approved' };
+
+  test('approved in the member’s form: needs a look at the document that waits, or a reason', async () => {
+    const { member, waiting } = await world.submitted();
+    const refused = await setStatus(member.id, { ...approved, first_name: 'Anna' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      code: 'id_not_viewed',
+      fields: { reason: refused.json().detail },
+    });
+    expect(await world.me(member.token)).toMatchObject({
+      first_name: 'Ann',
+      id_verification_status: 'pending',
+      id_submitted: true,
+    });
+    await world.open(waiting.id_card_url);
+    expect((await setStatus(member.id, approved)).statusCode).toBe(200);
+    expect(await world.audited('member.updated', member.id)).toMatchObject([
+      { codes: { id_status: 'approved', approval_basis: 'document_viewed' }, detailsHash: null },
+    ]);
+  });
+
+  test('approved in the member’s form: a document that was opened and rejected counts too', async () => {
+    const { member, waiting } = await world.submitted();
+    await world.open(waiting.id_card_url);
+    await world.decide(waiting.id, 'rejected');
+    expect((await setStatus(member.id, approved)).statusCode).toBe(200);
+  });
+
+  test('approved in the member’s form: who handed none in needs a reason, which is kept sealed', async () => {
+    const member = await signUp(world.http.router.app);
+    expect((await setStatus(member.id, approved)).json().code).toBe('id_not_viewed');
+    const reason = 'Seen at the counter.';
+    expect((await setStatus(member.id, { ...approved, reason })).statusCode).toBe(200);
+    const [entry] = await world.audited('member.updated', member.id);
+    expect(entry?.codes).toMatchObject({ approval_basis: 'reason_given' });
+    const opened = await world.http.router.database.transact((tx) =>
+      readSealedAudit(tx, world.http.router.keys, {
+        object: { type: 'member', id: member.id },
+        subjectId: member.id,
+      }),
+    );
+    expect(opened).toMatchObject([{ action: 'member.updated', details: { reason } }]);
+  });
+
+  test('approved in the member’s form: once more after a new name needs a reason', async () => {
+    const { member, waiting } = await world.submitted();
+    await world.decide(waiting.id, 'approved');
+    await world.call('PUT', '/api/profile/update', member.token, { last_name: 'Renamed' });
+    expect((await setStatus(member.id, approved)).json().code).toBe('id_not_viewed');
+  });
+
+  test('approved in the member’s form where it is already changes nothing and asks nothing', async () => {
+    const { member, waiting } = await world.submitted();
+    await world.decide(waiting.id, 'approved');
+    const second = await world.newAdmin();
+    const url = `/api/admin/members/${member.id}`;
+    const body = { ...approved, membership_level: 'gold' };
+    expect((await world.call('PUT', url, second.token, body)).statusCode).toBe(200);
   });
 
   test('set back to pending in the member’s form leaves a document waiting', async () => {

@@ -14,8 +14,8 @@ import { viewDocument } from './view-document.ts';
 /** Registers handing in an ID document, the queue, the decision, and the document itself. */
 export function registerIdVerificationRoutes(router: Router, runtime: Runtime): void {
   routeAcrossTransactions(router, uploadId, async ({ actor, upload, wall }) => {
-    const { content } = upload;
-    await submitDocument(runtime, { memberId: actor.userId, content });
+    const sender = { memberId: actor.userId, left: upload.senderLeft };
+    await submitDocument(runtime, { content: upload.content, sender });
     return runtime.database.transact((tx) =>
       readCurrentUser(tx, runtime.keys, { id: actor.userId, wall }),
     );

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { claimingPng } from '../platform/files/images.testing.ts';
 import { signUp } from '../platform/testing.ts';
 import { pdf, useIdDocuments } from './id-documents.testing.ts';
 import { idDocuments } from './store.ts';
 
 const world = useIdDocuments();
+
+const deepPixels = { width: 8_160, height: 6_144, bits: 16 } as const;
 
 describe('handing in an ID', () => {
   // spec: 3.7.1, 3.7.2, 3.7.3, 4.3.6, 7.2.16, 7.2.20
@@ -94,6 +97,7 @@ describe('handing in an ID', () => {
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'unsupported_file'],
     ['an empty file', Buffer.alloc(0), 422, 'damaged_file'],
     ['a file above 15 MB', Buffer.alloc(15_728_641), 413, 'file_too_large'],
+    ['50 megapixels of 16 bits', claimingPng(deepPixels), 413, 'file_too_large'],
   ])('refuses %s beside its field', async (_name, content, status, code) => {
     const member = await signUp(world.http.router.app);
     const answer = await world.upload(member.token, content);

@@ -5,21 +5,24 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import type { SentImage } from '../platform/files/images.ts';
 import { type DocumentType, readDocumentType } from './document-type.ts';
 import { idDocuments } from './store.ts';
 
 /**
  * A member hands in an ID document. It is kept as sent, sealed under the member's key, in place of any before it,
- * and waits for review. Refuses with `id_already_approved`, `unsupported_file` or `damaged_file`.
+ * and waits for review. Refuses with `id_already_approved`, `unsupported_file`, `damaged_file`,
+ * `file_too_large` or `too_many_requests`.
  */
 export async function submitDocument(
   runtime: Runtime,
-  asked: { memberId: string; content: Buffer },
+  { content, sender }: SentImage,
 ): Promise<void> {
-  const type = await readDocumentType(asked.content);
+  const { memberId } = sender;
+  const type = await readDocumentType({ content, sender });
   const file = randomUUID();
   const superseded = await runtime.database
-    .transact((tx) => keepDocument(tx, runtime, { ...asked, type, file }))
+    .transact((tx) => keepDocument(tx, runtime, { memberId, content, type, file }))
     .catch(async (error: unknown) => {
       await runtime.files.remove(file);
       throw error;

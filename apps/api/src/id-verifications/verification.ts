@@ -1,19 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import type { IdStatusChange, Renamed } from '../members/index.ts';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { ApprovalBasis, IdStatusChange, Renamed } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { approvalBasis } from './approval-basis.ts';
 import { idDocuments } from './store.ts';
 
 /**
- * An admin set the member's ID status directly: a document that waited leaves the queue as decided likewise. Set to
- * pending, it stays. The member's row is locked and audited by the caller.
+ * Settles a member's waiting document as their ID status, which an admin sets directly. A document of a member who is set
+ * to pending stays in the queue. The caller locks the member's row and audits. Answers what an approval rests on. Refuses
+ * with `id_not_viewed`.
  */
-export async function settleWaitingDocument(tx: Tx, change: IdStatusChange): Promise<void> {
-  if (change.status === 'pending') return;
+export async function settleWaitingDocument(
+  tx: Tx,
+  { memberId, status, reason, actorId, now }: IdStatusChange,
+): Promise<ApprovalBasis | null> {
+  if (status === 'pending') return null;
+  const basis = status === 'approved' ? await basisOf(tx, { memberId, reason, actorId }) : null;
   await tx
     .update(idDocuments)
-    .set({ status: change.status, decidedAt: change.now, decidedBy: change.actorId })
-    .where(and(eq(idDocuments.memberId, change.memberId), eq(idDocuments.status, 'pending')));
+    .set({ status, decidedAt: now, decidedBy: actorId })
+    .where(and(eq(idDocuments.memberId, memberId), eq(idDocuments.status, 'pending')));
+  return basis;
+}
+
+/**
+ * A document that waits or was rejected may be what the admin viewed. One that was approved before says nothing of why
+ * the member is not approved any more.
+ */
+async function basisOf(
+  tx: Tx,
+  { memberId, reason, actorId }: Pick<IdStatusChange, 'memberId' | 'reason' | 'actorId'>,
+): Promise<ApprovalBasis> {
+  const [newest] = await tx
+    .select({ id: idDocuments.id })
+    .from(idDocuments)
+    .where(
+      and(
+        eq(idDocuments.memberId, memberId),
+        inArray(idDocuments.status, ['pending', 'rejected']),
+        isNotNull(idDocuments.file),
+      ),
+    )
+    .orderBy(desc(idDocuments.submittedAt))
+    .limit(1);
+  return approvalBasis(tx, {
+    documentId: newest?.id ?? null,
+    actorId,
+    explanation: { field: 'reason', text: reason },
+  });
 }
 
 /**

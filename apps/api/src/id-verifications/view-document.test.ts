@@ -8,8 +8,7 @@ import { pdf, useIdDocuments } from './id-documents.testing.ts';
 const world = useIdDocuments();
 
 describe('the document', () => {
-  const open = (url: string) =>
-    callTestHttp(world.http.router.app, { method: 'GET', url: `/${url}` });
+  const open = (url: string) => world.open(url);
 
   // spec: 2.9.14, 7.2.36
   test('is served as it was sent, runs nothing, and the view is audited', async () => {

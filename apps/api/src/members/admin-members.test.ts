@@ -16,6 +16,7 @@ beforeAll(async () => {
   http = await createTestHttp(findActor);
   const onIdStatusSet = async (_tx: unknown, change: IdStatusChange) => {
     notice.push(change);
+    return null;
   };
   registerMemberRoutes(http.router, {
     ...http.runtime,
@@ -249,7 +250,7 @@ describe('editing a member', () => {
     await edit(id, { id_verification_status: 'rejected' });
     await edit(id, { id_verification_status: 'rejected' });
     expect(notice).toEqual([
-      { memberId: id, status: 'rejected', actorId: admin.id, now: http.wall.now },
+      { memberId: id, status: 'rejected', reason: null, actorId: admin.id, now: http.wall.now },
     ]);
   });
 

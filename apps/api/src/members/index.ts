@@ -1,7 +1,12 @@
 export { memberView } from './admin/list-members.ts';
 export { notifyIdApproved } from './admin/notify-id-approved.ts';
 export { readCurrentUser } from './member/current-user.ts';
-export type { IdStatusChange, MemberDependencies, Renamed } from './member/dependencies.ts';
+export type {
+  ApprovalBasis,
+  IdStatusChange,
+  MemberDependencies,
+  Renamed,
+} from './member/dependencies.ts';
 export { ensureSearchIndex } from './member/ensure-search-index.ts';
 export { fullName, type Names } from './member/full-name.ts';
 export { nameOrEmailHas } from './member/match-name-or-email.ts';

@@ -2,6 +2,6 @@ import type { MemberCallbacks } from './member/dependencies.ts';
 
 /** Members without the slices above them: nothing follows a change. */
 export const membersAlone: MemberCallbacks = {
-  onIdStatusSet: async () => undefined,
+  onIdStatusSet: async () => null,
   onRenamed: async () => undefined,
 };

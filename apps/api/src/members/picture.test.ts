@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findActor } from '../identity/index.ts';
+import { claimingPng } from '../platform/files/images.testing.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { readMember } from './member/member.ts';
 import { membersAlone } from './members.testing.ts';
@@ -60,6 +61,12 @@ describe('a profile picture', () => {
     const { profile_picture_url: url } = (await upload(token, png, 'x.png', 'image/png')).json();
     const kept = await sharp((await get(`/${url}`)).rawPayload).metadata();
     expect(kept).toMatchObject({ width: 40, height: 30, format: 'png', hasAlpha: true });
+  });
+
+  test('is redrawn from a JPEG without its end marker', async () => {
+    const { token } = await signUp(http.router.app);
+    const jpeg = await drawn(300, 200).jpeg().toBuffer();
+    expect((await upload(token, jpeg.subarray(0, -2))).statusCode).toBe(200);
   });
 
   test('of a single pixel is a picture', async () => {
@@ -189,17 +196,13 @@ describe('a picture is refused', () => {
 
   test('when its few bytes claim more pixels than memory holds', async () => {
     const { token } = await signUp(http.router.app);
-    const bomb = await sharp({
-      create: { width: 9_000, height: 9_000, channels: 3, background: 'white' },
-      limitInputPixels: false,
-    })
-      .png()
-      .toBuffer();
+    const bomb = claimingPng({ width: 10_000, height: 10_000 });
     const answer = await upload(token, bomb);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().detail).toBe(
-      'This image has too many pixels. Please choose a smaller one.',
-    );
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({
+      code: 'file_too_large',
+      detail: 'This image has too many pixels. Please choose a smaller one.',
+    });
   });
 
   test('without a file, or without signing in', async () => {

@@ -90,8 +90,8 @@ function registerPictureRoutes(outer: Router, runtime: Runtime): void {
       runtime.database.transact((tx) => readCurrentUser(tx, runtime.keys, { id, wall }));
 
     routeAcrossTransactions(router, uploadPicture, async ({ actor, upload, wall }) => {
-      const { content } = upload;
-      await replacePicture(runtime, { memberId: actor.userId, content });
+      const sender = { memberId: actor.userId, left: upload.senderLeft };
+      await replacePicture(runtime, { content: upload.content, sender });
       return current(actor.userId, wall);
     });
 
@@ -134,6 +134,7 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
       profile: profileChanges(body),
       level: body.membership_level || null,
       idStatus: body.id_verification_status || null,
+      reason: body.reason || null,
       now,
       wall,
     });

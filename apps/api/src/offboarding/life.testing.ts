@@ -184,12 +184,13 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   async function approveId(person: Person): Promise<void> {
-    const queue = await must<{ id: string; user: { id: string } }[]>({
+    const queue = await must<{ id: string; id_card_url: string; user: { id: string } }[]>({
       method: 'GET',
       url: '/api/admin/pending-verifications',
       token: admin.token,
     });
     const waiting = queue.find(({ user }) => user.id === person.id);
+    await call({ method: 'GET', url: `/${waiting?.id_card_url}` });
     await must({
       method: 'POST',
       url: `/api/admin/verify-id/${waiting?.id}?status=approved`,

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { MemberDependencies } from '../member/dependencies.ts';
+import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
 import { notifyMember } from '../member/notify-member.ts';
 import { type IdStatus, members } from '../member/store.ts';
@@ -21,13 +21,15 @@ export interface MemberEdit {
   /** Null: stays as it is, as for a blank field (decisions, "Wire conventions"). */
   level: MembershipLevel | null;
   idStatus: IdStatus | null;
+  /** Why the ID is approved by an admin who did not view the document. */
+  reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
  * An admin edits a member. The level and the ID status may be set directly, though never one's own. Refuses with
- * `member_not_found`, `own_case` or `email_taken`.
+ * `member_not_found`, `own_case`, `email_taken` or `id_not_viewed`.
  */
 export async function updateMember(
   tx: Tx,
@@ -39,7 +41,9 @@ export async function updateMember(
   if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
   refuseEmailOfAdmin(member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
-  if (standing.changed) await writeStanding(tx, dependencies, member, edit, standing);
+  const approvalBasis = standing.changed
+    ? await writeStanding(tx, dependencies, member, edit, standing)
+    : null;
   if (!profile && !standing.changed) return;
   await recordAudit(tx, dependencies.keys, {
     at: edit.now,
@@ -52,8 +56,11 @@ export async function updateMember(
       ...(standing.idStatus
         ? { id_status_before: member.idStatus, id_status: standing.idStatus }
         : {}),
+      ...(approvalBasis ? { approval_basis: approvalBasis } : {}),
     },
-    ...(profile ? { details: profile } : {}),
+    ...(profile || edit.reason
+      ? { details: { ...profile, ...(edit.reason ? { reason: edit.reason } : {}) } }
+      : {}),
   });
   if (profile) {
     await checkRenamed(tx, dependencies, { member, changed: profile }, edit);
@@ -106,13 +113,14 @@ function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange
   return { level, idStatus, changed: level !== null || idStatus !== null };
 }
 
+/** Answers what an approval of the ID rests on. */
 async function writeStanding(
   tx: Tx,
   { onIdStatusSet }: MemberDependencies,
   member: MemberRecord,
   edit: MemberEdit,
   { level, idStatus }: StandingChange,
-): Promise<void> {
+): Promise<ApprovalBasis | null> {
   await tx
     .update(members)
     .set({
@@ -126,10 +134,11 @@ async function writeStanding(
         : {}),
     })
     .where(eq(members.id, member.id));
-  if (!idStatus) return;
-  await onIdStatusSet(tx, {
+  if (!idStatus) return null;
+  return onIdStatusSet(tx, {
     memberId: member.id,
     status: idStatus,
+    reason: edit.reason,
     actorId: edit.actorId,
     now: edit.now,
   });

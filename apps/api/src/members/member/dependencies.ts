@@ -5,9 +5,14 @@ import type { IdStatus } from './store.ts';
 export interface IdStatusChange {
   memberId: string;
   status: IdStatus;
+  /** What the admin wrote of the change. */
+  reason: string | null;
   actorId: string;
   now: Date;
 }
+
+/** What the approval of an ID rests on: the admin viewed the document, or said why they approve the ID without it. */
+export type ApprovalBasis = 'document_viewed' | 'reason_given';
 
 export interface Renamed {
   memberId: string;
@@ -18,8 +23,11 @@ export interface Renamed {
 
 /** What members call of the slices above them. The composition root hands it in. */
 export interface MemberCallbacks {
-  /** Settles a document that waits for review, where an admin sets the ID status without it. */
-  onIdStatusSet(tx: Tx, change: IdStatusChange): Promise<void>;
+  /**
+   * Settles a document that waits for review, where an admin sets the ID status directly. Answers what an approval rests
+   * on, and null for another status. Refuses with `id_not_viewed`.
+   */
+  onIdStatusSet(tx: Tx, change: IdStatusChange): Promise<ApprovalBasis | null>;
   /**
    * Lets other slices check again what they checked against the former name. Runs in the transaction that changes the
    * name, under the member's lock.

@@ -5,7 +5,8 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { contentTypeOf, redrawPicture } from '../../platform/files/images.ts';
+import { emptyFile } from '../../platform/files/file-refusals.ts';
+import { contentTypeOf, redrawPicture, type SentImage } from '../../platform/files/images.ts';
 import { lockMember } from '../member/member.ts';
 import { members } from '../member/store.ts';
 
@@ -13,19 +14,21 @@ const longestSidePixels = 512;
 
 /**
  * Keeps a picture made anew from the one sent, sealed under the member's key, in place of the one before. Refuses
- * with `file_too_large` above 5 MB, `unsupported_file` for what is not JPEG or PNG by its content, `damaged_file`.
+ * with `file_too_large` above 5 MB or with too many pixels, `unsupported_file` for what is not JPEG or PNG by its content,
+ * `damaged_file`.
  */
-export async function replacePicture(
-  runtime: Runtime,
-  asked: { memberId: string; content: Buffer },
-): Promise<void> {
-  const extension = await pictureFormat(asked.content);
-  const picture = await redrawPicture(asked.content, extension, longestSidePixels);
+export async function replacePicture(runtime: Runtime, image: SentImage): Promise<void> {
+  const { memberId } = image.sender;
+  const extension = await pictureFormat(image.content);
+  const picture = await redrawPicture(image, {
+    format: extension,
+    longestSide: longestSidePixels,
+  });
   const file = randomUUID();
   const before = await runtime.database
     .transact(async (tx) => {
-      await runtime.files.write(file, await runtime.keys.sealFor(tx, asked.memberId, picture));
-      return pointTo(tx, runtime, asked.memberId, { file, extension });
+      await runtime.files.write(file, await runtime.keys.sealFor(tx, memberId, picture));
+      return pointTo(tx, runtime, memberId, { file, extension });
     })
     .catch(async (error: unknown) => {
       await runtime.files.remove(file);
@@ -65,10 +68,7 @@ async function pointTo(
 
 async function pictureFormat(content: Buffer): Promise<'jpg' | 'png'> {
   if (content.length > pictureMaximumBytes) throw pictureTooLarge();
-  if (content.length === 0) {
-    const { message } = new Refusal('damaged_file');
-    throw new Refusal('damaged_file', message, { file: message });
-  }
+  if (content.length === 0) throw emptyFile();
   const type = await contentTypeOf(content);
   if (type?.extension === 'jpg') return 'jpg';
   if (type?.extension === 'png' || type?.extension === 'apng') return 'png';

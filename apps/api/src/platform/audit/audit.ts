@@ -42,6 +42,26 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   }
 }
 
+/** Says whether this person did this to this object before. */
+export async function isAudited(
+  tx: Tx,
+  done: { action: string; actorId: string; object: AuditEntry['object'] },
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.objectType, done.object.type),
+        eq(auditEntries.objectId, done.object.id),
+        eq(auditEntries.action, done.action),
+        eq(auditEntries.actorId, done.actorId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
 /** An entry about an object with what was sealed in it, opened. */
 export interface OpenedAudit {
   at: Date;

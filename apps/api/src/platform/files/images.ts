@@ -1,7 +1,13 @@
-import { errorCatalogue } from '@sevenday/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
-import { Refusal } from '../base/refusal.ts';
+import type { Refusal } from '../base/refusal.ts';
+import {
+  createDecoderProcess,
+  type DecoderLimits,
+  type DecodingFailure,
+  type DecodingJob,
+} from './decoder-process.ts';
+import { createFairTurns, type Sender, senderLeft } from './fair-turns.ts';
+import { damagedFile, tooCostly, tooManyPixels } from './file-refusals.ts';
 
 /** A file's kind as its content tells it; its name and claimed type are not asked. */
 export interface ContentType {
@@ -10,11 +16,14 @@ export interface ContentType {
 }
 
 /**
- * More than any phone takes in one shot by default (50 megapixels). An image of a few kilobytes can claim billions
- * of pixels; it is refused by its header, before any of them are made.
+ * 64 million pixels of four bytes. A phone takes at most 50 megapixels by default, of three bytes. A progressive JPEG of
+ * 64 million pixels takes 460 MB while it is decoded.
  */
-const maximumPixels = 64_000_000;
-const timeoutSeconds = 20;
+export const usualLimits: DecoderLimits = {
+  pixelBytes: 256_000_000,
+  residentBytes: 512 * 1024 * 1024,
+  longestMs: 20_000,
+};
 
 /** Null when the content is of no kind known by its first bytes; so is every text, SVG among them. */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
@@ -22,57 +31,50 @@ export async function contentTypeOf(content: Buffer): Promise<ContentType | null
   return type ? { extension: type.ext, mediaType: type.mime } : null;
 }
 
-/** Decodes all of an image and throws it away. Refuses with `damaged_file`. */
-export async function checkImage(content: Buffer): Promise<void> {
-  await decode(content, (image) => image.resize(16, 16, { fit: 'inside' }).raw().toBuffer());
+/** An image that a member sends. */
+export interface SentImage {
+  content: Buffer;
+  sender: Sender;
 }
 
 /**
- * A JPEG or PNG made anew from the pixels, upright and at most `longestSide` pixels long: nothing else of what was
- * sent (place, camera, hidden data) is kept. Refuses with `damaged_file`.
+ * Decodes images one at a time, in fair turns, in a separate process. Refuses with `damaged_file`; with `file_too_large`
+ * when an image takes more than the limits; with `too_many_requests` when an image of the member waits already.
  */
-export function redrawPicture(
-  content: Buffer,
-  format: 'jpg' | 'png',
-  longestSide: number,
-): Promise<Buffer> {
-  return decode(content, (image) => {
-    const upright = image
-      .autoOrient()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb');
-    return (
-      format === 'png' ? upright.png({ compressionLevel: 9 }) : upright.jpeg({ quality: 85 })
-    ).toBuffer();
-  });
+export function createImages(limits: DecoderLimits) {
+  const inTurn = createFairTurns({ mostWaiting: 30 });
+  const decodeInChild = createDecoderProcess(limits);
+
+  async function decode(
+    { content, sender }: SentImage,
+    redraw: DecodingJob['redraw'],
+  ): Promise<Buffer> {
+    const outcome = await inTurn(sender, () => decodeInChild({ content, redraw }, sender.left));
+    if ('failure' in outcome) throw refusalFor[outcome.failure]();
+    return Buffer.from(outcome.content);
+  }
+
+  return {
+    /** Decodes all of an image and throws it away. */
+    async check(image: SentImage): Promise<void> {
+      await decode(image, null);
+    },
+
+    /**
+     * Makes a new JPEG or PNG from the pixels, upright and at most `longestSide` pixels long. Nothing else of what was sent
+     * is kept: no place, camera or hidden data.
+     */
+    redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
+      return decode(image, into);
+    },
+  };
 }
 
-/** An interlaced image is held in memory whole, so they are decoded one after the other. */
-let lastDecoding: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-const mostWaiting = 30;
+const refusalFor: Record<DecodingFailure, () => Refusal> = {
+  too_many_pixels: tooManyPixels,
+  too_costly: tooCostly,
+  damaged: damagedFile,
+  given_up: senderLeft,
+};
 
-function decode(content: Buffer, run: (image: Sharp) => Promise<Buffer>): Promise<Buffer> {
-  if (waiting >= mostWaiting) throw new Refusal('too_many_requests');
-  waiting++;
-  const decoding = lastDecoding.then(async () => {
-    try {
-      const image = sharp(content, { failOn: 'error', limitInputPixels: maximumPixels });
-      return await run(image.timeout({ seconds: timeoutSeconds }));
-    } catch (error) {
-      throw refusalFor(error);
-    } finally {
-      waiting--;
-    }
-  });
-  lastDecoding = decoding.catch(() => undefined);
-  return decoding;
-}
-
-function refusalFor(error: unknown): Refusal {
-  const tooManyPixels = error instanceof Error && /pixel limit/.test(error.message);
-  const detail = tooManyPixels
-    ? 'This image has too many pixels. Please choose a smaller one.'
-    : errorCatalogue.damaged_file.detail;
-  return new Refusal('damaged_file', detail, { file: detail });
-}
+export const { check: checkImage, redraw: redrawPicture } = createImages(usualLimits);

@@ -27,6 +27,8 @@ export interface UploadPlace {
   content(): Buffer;
   /** Never fulfilled; rejected when the file is not waited for any more. */
   ended: Promise<never>;
+  /** Aborted when the connection ends before the answer. */
+  left: AbortSignal;
 }
 
 interface Upload {
@@ -59,10 +61,14 @@ export function createUploadPlaces(limits: UploadLimits) {
     }
     const { upload, ended } = begin(userId, request);
     const watching = watchPace(upload, limits);
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
+    request.raw.socket.once('close', leave);
     all.add(upload);
     try {
       return await work({
         ended,
+        left: leaving.signal,
         content() {
           const content = Buffer.concat(upload.chunks);
           upload.chunks = [content];
@@ -77,6 +83,7 @@ export function createUploadPlaces(limits: UploadLimits) {
       });
     } finally {
       clearInterval(watching);
+      request.raw.socket.off('close', leave);
       all.delete(upload);
     }
   };

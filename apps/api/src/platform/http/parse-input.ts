@@ -9,6 +9,8 @@ export interface Upload {
   fileName: string;
   claimedType: string;
   content: Buffer;
+  /** Aborted when the sender's connection ends before the answer. */
+  senderLeft: AbortSignal;
 }
 
 /** The decoded params, query and body of a request. Wrong input is refused with a sentence for each field. */
@@ -88,7 +90,7 @@ export async function readUpload(request: FastifyRequest, place: UploadPlace): P
 }
 
 async function readOnlyFile(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
-  let upload: Omit<Upload, 'content'> | undefined;
+  let upload: Pick<Upload, 'fileName' | 'claimedType'> | undefined;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') throw noFile();
@@ -99,7 +101,7 @@ async function readOnlyFile(request: FastifyRequest, place: UploadPlace): Promis
     upload = { fileName: part.filename, claimedType: part.mimetype };
   }
   if (!upload) throw noFile();
-  return { ...upload, content: place.content() };
+  return { ...upload, content: place.content(), senderLeft: place.left };
 }
 
 function noFile(): Refusal {

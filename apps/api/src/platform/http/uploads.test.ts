@@ -207,6 +207,32 @@ test('a file that stops coming is refused and told so, a slow one is taken', asy
   await app.close();
 });
 
+test('work on a file hears that its sender has left, and a sender who waits has not', async () => {
+  const heard: string[] = [];
+  const app = await createHttp({ logLevel: 'silent' });
+  const within = createUploadPlaces(usualLimits);
+  app.post('/file', (asked) =>
+    within(asked, 'ann', async (place) => {
+      const { content, senderLeft } = await readUpload(asked, place);
+      heard.push('begun');
+      if (content.length === 2) await once(senderLeft, 'abort');
+      heard.push(senderLeft.aborted ? 'left' : 'waits');
+      return { bytes: content.length };
+    }),
+  );
+  await app.listen({ port: 0 });
+  const at = { port: (app.server.address() as AddressInfo).port, path: '/file' };
+  const leaves = begin('ann', at, formOf(2), `${head}xx${tail}`);
+  await expect.poll(() => heard).toEqual(['begun']);
+  leaves.sent.destroy();
+  await expect.poll(() => heard).toEqual(['begun', 'left']);
+  const waits = begin('ann', at, formOf(3), `${head}xxx${tail}`);
+  expect(await waits.answer).toEqual({ status: 200, bytes: 3 });
+  expect(heard).toEqual(['begun', 'left', 'begun', 'waits']);
+  waits.sent.destroy();
+  await app.close();
+});
+
 test('where there is no room for a file, the one that comes most slowly makes way', async () => {
   const { app, at } = await serve({ bytesOfAll: 100_000 });
   const slow = begin('slow', at, formOf(90_000));

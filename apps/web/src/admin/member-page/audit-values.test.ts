@@ -7,6 +7,7 @@ describe('what the audit trail keeps', () => {
     expect(codeText('level_before', 'silver')).toBe('Level before: silver');
     expect(codeText('verified', true)).toBe('Verified: yes');
     expect(codeText('id_status', 'approved')).toBe('ID status: approved');
+    expect(codeText('approval_basis', 'document_viewed')).toBe('Approval basis: document viewed');
   });
 
   it('tells days and kept words to be read, and leaves IDs and names as they are', () => {

@@ -13,6 +13,7 @@ import { KeptDraft } from '../../session/kept-draft.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { NameFields } from '../../ui/form/name-fields.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useTypedOver } from '../../ui/form/use-typed-over.ts';
 import { InlineForm } from '../list/inline-form.tsx';
@@ -23,7 +24,7 @@ type MemberEdit = Body<typeof updateMember>;
 /** Edit Profile (spec section 5), opened below the member it is about. */
 export function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   // The list goes on reloading behind it.
-  const fields = useTypedOver(member);
+  const fields = useTypedOver({ ...member, reason: '' });
   const save = useAdminAction({
     run: (body: MemberEdit, idempotencyKey) =>
       callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
@@ -40,6 +41,9 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
     setIsUnchanged(isEmpty);
     if (!isEmpty) save.start(typed);
   });
+  const approvesId =
+    fields.typed.id_verification_status === 'approved' &&
+    member.id_verification_status !== 'approved';
   return (
     <InlineForm
       label={`Edit ${member.full_name}`}
@@ -53,6 +57,16 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
       <TextField label="Phone" type="tel" {...fields.field('phone')} error={form.errors.phone} />
       <TextField label="Email" type="email" {...fields.field('email')} error={form.errors.email} />
       <DecisionFields field={fields.field} errors={form.errors} />
+      {approvesId ? (
+        <TextareaField
+          label="Reason"
+          {...fields.field('reason')}
+          hint="Needed if you haven’t opened the ID document. It is kept in the audit trail."
+          maxLength={2000}
+          error={form.errors.reason}
+          className="sm:col-span-full"
+        />
+      ) : null}
     </InlineForm>
   );
 }
@@ -61,7 +75,7 @@ function DecisionFields({
   field,
   errors,
 }: {
-  field: ReturnType<typeof useTypedOver<Member>>['field'];
+  field: ReturnType<typeof useTypedOver<Member & { reason: string }>>['field'];
   errors: Readonly<Record<string, string>>;
 }) {
   return (

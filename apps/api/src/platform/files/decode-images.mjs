@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+
+/**
+ * Decodes images for the server, one at a time, in a process of its own. This file is plain JavaScript, because Node
+ * starts it from here for the built server and for the tests.
+ *
+ * @typedef {{ pixelBytes: number, residentBytes: number }} Limits
+ * @typedef {{ content: Uint8Array, redraw: { format: 'jpg' | 'png', longestSide: number } | null, most: Limits }} Job
+ */
+
+const watchEveryMs = 10;
+const bytesOfDepth = {
+  ...{ uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4 },
+  ...{ double: 8, complex: 8, dpcomplex: 16 },
+};
+const jpegEndMarker = Uint8Array.of(0xff, 0xd9);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+// Ctrl-C reaches this process too. The server still answers open calls, and this process ends with the server.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+process.on('disconnect', endNow);
+process.on('message', async (/** @type {Job} */ job) => {
+  const stopWatching = watchMemory(job.most);
+  const outcome = await outcomeOf(job);
+  stopWatching();
+  process.send(outcome);
+});
+
+/** `process.exit` would wait for the image that is being decoded. */
+function endNow() {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function watchMemory({ residentBytes }) {
+  const look = () => process.memoryUsage.rss() > residentBytes && endNow();
+  look();
+  const watching = setInterval(look, watchEveryMs);
+  return () => {
+    clearInterval(watching);
+    look();
+  };
+}
+
+async function outcomeOf({ content, redraw, most }) {
+  try {
+    if ((await pixelBytesOf(content)) > most.pixelBytes) return { failure: 'too_many_pixels' };
+    return { content: await decodeAsViewersDo(content, redraw) };
+  } catch (error) {
+    return { failure: /pixel limit/.test(error.message) ? 'too_many_pixels' : 'damaged' };
+  }
+}
+
+/** What the pixels take once they are decoded, as the image's header says. */
+async function pixelBytesOf(content) {
+  const { width, height, channels, depth } = await sharp(content).metadata();
+  return width * height * channels * bytesOfDepth[depth];
+}
+
+/**
+ * Viewers show a JPEG without its end marker. The second attempt adds the marker, and fails at any warning: with the
+ * marker, missing pixels are only a warning.
+ */
+async function decodeAsViewersDo(content, redraw) {
+  try {
+    return await decode(content, redraw, 'error');
+  } catch (error) {
+    if (!/premature end of JPEG/.test(error.message)) throw error;
+    return decode(Buffer.concat([content, jpegEndMarker]), redraw, 'warning');
+  }
+}
+
+function decode(content, redraw, failOn) {
+  const image = sharp(content, { failOn });
+  if (!redraw) return image.resize(16, 16, { fit: 'inside' }).raw().toBuffer();
+  const { format, longestSide } = redraw;
+  const upright = image
+    .autoOrient()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  return (
+    format === 'png' ? upright.png({ compressionLevel: 9 }) : upright.jpeg({ quality: 85 })
+  ).toBuffer();
+}
