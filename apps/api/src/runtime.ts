@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defaultLendingPolicy } from '@sevenday/lending';
+import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
 import type { SandboxBank } from '@sevenday/sandbox-bank';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './platform/config/config.ts';
@@ -37,6 +37,8 @@ export interface Surroundings {
   earlierCallsEndMs?: number;
   /** Stands in for the database's own clock. */
   databaseClock?: () => Date;
+  /** What is lent by; the default policy when absent. */
+  policy?: LendingPolicy;
 }
 
 export const thisMachine: Surroundings = { clocks: createClocks(), openDatabase };
@@ -93,7 +95,7 @@ export async function openRuntime(
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
     mailer,
     log: http.log,
-    policy: defaultLendingPolicy,
+    policy: surroundings.policy ?? defaultLendingPolicy,
     lender: config.lender,
     productName: config.product.name,
     publicUrl: config.publicUrl,

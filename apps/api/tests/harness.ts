@@ -5,6 +5,7 @@ import { createApp } from '../src/app.ts';
 import { bankAccounts } from '../src/bank-accounts/index.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { testPolicy } from '../src/platform/policy.testing.ts';
 import { type Surroundings, thisMachine } from '../src/runtime.ts';
 import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';
@@ -72,6 +73,7 @@ async function startAt(
   const app = await createApp(readConfig({ ...place.environment, ...environment }), {
     webFolder: null,
     surroundings: {
+      policy: testPolicy,
       ...surroundings,
       async openDatabase(...given) {
         const database = await surroundings.openDatabase(...given);

@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test';
+import {
+  addCents,
+  cents,
+  defaultLendingPolicy,
+  formatDollars,
+  lateFeeCents,
+} from '@sevenday/lending';
 import { asAdmin } from '../../support/as-admin.ts';
 import type { Member } from '../../support/scene.ts';
 import { expect } from '../../support/test.ts';
+
+const dueCents = cents(2500);
+const feeCents = lateFeeCents({ dueCents, policy: defaultLendingPolicy });
+/** The late fee of a loan on which $25.00 is due, and what is due with it, as screens say them. */
+export const lateFee = formatDollars(feeCents);
+export const dueWithFee = formatDollars(addCents(dueCents, feeCents));
 
 export const newYork = 'America/New_York';
 export const short = (date: string) =>

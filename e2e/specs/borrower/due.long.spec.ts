@@ -3,6 +3,8 @@ import { expect, test } from '../../support/test.ts';
 import {
   account,
   daysPass,
+  dueWithFee,
+  lateFee,
   lend,
   openActiveLoans,
   short,
@@ -80,7 +82,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
       .click();
     const asked = borrowing.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
     await expect(asked).toContainText(
-      /The due date has passed, so a late fee of \$1\.25 is added at once, and the loan is overdue until you pay \$26\.25 yourself, with Pay\sNow\./,
+      `The due date has passed, so a late fee of ${lateFee} is added at once, and the loan is overdue until you pay ${dueWithFee} yourself, with Pay\u00a0Now.`,
     );
     await asked.getByRole('button', { name: 'Keep it' }).click();
   });

@@ -2,7 +2,15 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { heldQueries } from '../../support/hold-queries.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-import { daysPass, lend, newYork, openActiveLoans, short } from './due-dates.ts';
+import {
+  daysPass,
+  dueWithFee,
+  lateFee,
+  lend,
+  newYork,
+  openActiveLoans,
+  short,
+} from './due-dates.ts';
 
 // The days that pass here pass for everyone on this server.
 test.use({ world: 'due dates' });
@@ -97,10 +105,10 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await expect(loans.getByText('Overdue by 2 days', { exact: true })).toHaveClass(/text-red/);
     await expect(loans).toMatchAriaSnapshot(`
       - term: Late fee
-      - definition: $1.25
+      - definition: ${lateFee}
       - term: Due date
       - term: Total due
-      - definition: $26.25
+      - definition: ${dueWithFee}
     `);
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeVisible();
   });
@@ -131,6 +139,6 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
     await loans.getByRole('link', { name: 'Details and documents' }).click();
     await borrowing.getByRole('button', { name: 'Pay Now' }).click();
-    await expect(borrowing.getByRole('button', { name: 'Pay $26.25' })).toBeVisible();
+    await expect(borrowing.getByRole('button', { name: `Pay ${dueWithFee}` })).toBeVisible();
   });
 });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defaultLendingPolicy } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { embeddedSnapshot } from '../../../../scripts/databases/embedded-template.mjs';
@@ -16,6 +15,7 @@ import { createHttp } from './http/http.ts';
 import type { Router } from './http/request.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
+import { testPolicy } from './policy.testing.ts';
 import { openServerDatabase } from './postgres/server-database.ts';
 import { createKeys } from './secrets/keys.ts';
 import { createProvider } from './stripe/provider.ts';
@@ -81,7 +81,7 @@ export function testRuntime(
       ...{ smtpUrl: null, folder: path.join(folder, 'mail') },
       ...{ from: testLender.email, fromName: testLender.name },
     }),
-    policy: defaultLendingPolicy,
+    policy: testPolicy,
     lender: testLender,
     productName: 'Sevenday',
     publicUrl: 'http://localhost:3000',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { basisPoints, cents, defaultLendingPolicy } from '@sevenday/lending';
+import { basisPoints, cents } from '@sevenday/lending';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
+import { testPolicy } from '../platform/policy.testing.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerReportRoutes } from './routes.ts';
 
@@ -75,7 +76,7 @@ export async function lend(
       lateFeeCents: cents(0),
       aprBasisPoints: basisPoints(130_357),
       termDays: 7,
-      lateFeeRule: defaultLendingPolicy.lateFee,
+      lateFeeRule: testPolicy.lateFee,
       levelWhenApproved: 'silver',
       automaticRepayment: false,
       approvedAt: at,

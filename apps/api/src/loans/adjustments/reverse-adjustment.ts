@@ -17,7 +17,7 @@ import {
 import { awaitsExtension } from '../loan/extension-requests.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { extensionRequests, loanAdjustments } from '../loan/store.ts';
-import { notifyReopened } from '../notices/notify-due.ts';
+import { notifyReopened } from '../notices/notify-repaid.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './adjust-terms.ts';
 import { refuseWhereItStands } from './reversal-window.ts';

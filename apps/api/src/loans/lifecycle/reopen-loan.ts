@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { notifyReopened } from '../notices/notify-due.ts';
+import { notifyReopened } from '../notices/notify-repaid.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import { ageAtOnce } from './age-loan.ts';
 

@@ -1,7 +1,7 @@
-import { defaultLendingPolicy } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { testPolicy } from '../../platform/policy.testing.ts';
 import { createKeys } from '../../platform/secrets/keys.ts';
 import { openTestDatabase } from '../../platform/testing.ts';
 import { registerMember } from '../registration/register-member.ts';
@@ -36,7 +36,7 @@ function newMember() {
 }
 
 const count = (id: string, delta: 1 | -1) =>
-  within((tx) => countCompletedLoan(tx, id, delta, defaultLendingPolicy));
+  within((tx) => countCompletedLoan(tx, id, delta, testPolicy));
 
 describe('completed loans', () => {
   // spec: 1.1.13, 4.6.1, 4.6.2, 4.6.5, 9.4.1, 9.4.2

@@ -44,7 +44,7 @@ export async function setProviderCustomer(
   await tx.update(members).set({ providerCustomerId: customerId }).where(eq(members.id, memberId));
 }
 
-/** What counting a loan changed; the caller's audit entry tells of it. */
+/** What counting a loan changed: the count, and from which level to which. */
 export interface CompletedLoanCounted {
   completedLoans: number;
   levelBefore: MembershipLevel;

@@ -1,0 +1,37 @@
+import { basisPoints, cents, type LendingPolicy } from '@sevenday/lending';
+
+/**
+ * The policy that the API's tests lend by. It stays as it is when the lender's default changes, so that the amounts in
+ * the tests do. The default's own numbers are tested in packages/lending/src/policy.test.ts.
+ */
+export const testPolicy: LendingPolicy = {
+  tiers: {
+    silver: {
+      interestRateBasisPoints: basisPoints(2500),
+      capCents: cents(2000),
+      termDays: 7,
+      fromCompletedLoans: 0,
+    },
+    gold: {
+      interestRateBasisPoints: basisPoints(2000),
+      capCents: cents(5000),
+      termDays: 7,
+      fromCompletedLoans: 5,
+    },
+    platinum: {
+      interestRateBasisPoints: basisPoints(1500),
+      capCents: cents(10_000),
+      termDays: 7,
+      fromCompletedLoans: 10,
+    },
+  },
+  minimumTotalCents: cents(50),
+  lateFee: {
+    rateBasisPoints: basisPoints(500),
+    minimumCents: cents(100),
+    maximumCents: cents(1500),
+  },
+  defaultAfterOverdueDays: 30,
+  lapseAfterDays: 30,
+  quoteMinutes: 30,
+};
