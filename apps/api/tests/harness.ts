@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { testPolicy } from '@sevenday/lending/testing';
 import { eq, sql } from 'drizzle-orm';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
 import { createApp } from '../src/app.ts';
 import { bankAccounts } from '../src/bank-accounts/index.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { testPolicy } from '../src/platform/policy.testing.ts';
 import { type Surroundings, thisMachine } from '../src/runtime.ts';
 import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { basisPoints, cents } from '@sevenday/lending';
+import { testPolicy } from '@sevenday/lending/testing';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
-import { testPolicy } from '../platform/policy.testing.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerReportRoutes } from './routes.ts';
 

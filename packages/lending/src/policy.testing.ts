@@ -1,8 +1,9 @@
-import { basisPoints, cents, type LendingPolicy } from '@sevenday/lending';
+import { basisPoints, cents } from './money.ts';
+import type { LendingPolicy } from './policy.ts';
 
 /**
- * The policy that the API's tests lend by. It stays as it is when the lender's default changes, so that the amounts in
- * the tests do. The default's own numbers are tested in packages/lending/src/policy.test.ts.
+ * The policy that tests lend by. It stays as it is when the lender's default changes, so that the amounts in
+ * the tests do. The default's own numbers are tested in policy.test.ts.
  */
 export const testPolicy: LendingPolicy = {
   tiers: {
