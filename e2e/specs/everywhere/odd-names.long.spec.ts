@@ -151,9 +151,10 @@ test('the queue of IDs of odd names', async ({ page, scene }) => {
   await arrive(page, await scene.admin(), '/admin');
   await expect(page.getByRole('article', { name: apostrophe.fullName })).toBeVisible();
   await expectOrderly(page, 'ID Verifications');
-  for (const { fullName, firstName } of [hebrew, long]) {
+  for (const { fullName, firstName, email } of [hebrew, long]) {
     await page
       .getByRole('article', { name: fullName })
+      .filter({ hasText: email })
       .getByRole('button', { name: 'Review' })
       .click();
     await expect(page.getByRole('img', { name: /^ID document/ })).toBeVisible();
