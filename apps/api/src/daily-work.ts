@@ -1,5 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
+import { forgetFormerAttempts } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
+import { forgetEndedBudgets } from './platform/budgets/spent-budgets.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
@@ -25,6 +27,8 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
         .where(
           sql`${webhookEvents.processedAt} < ${new Date(wall.getTime() - eventsKeptMs).toISOString()}::timestamptz`,
         );
+      await forgetEndedBudgets(tx, wall);
+      await forgetFormerAttempts(tx, wall);
       return { againAfterMs: dayMs };
     });
 }

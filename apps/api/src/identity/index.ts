@@ -9,6 +9,7 @@ export {
   debitsTurnedOn,
   emailsTaken,
   forgetAttempts,
+  forgetFormerAttempts,
   loansCancelled,
   noteAttempt,
   refuseTooMany,

@@ -47,7 +47,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Sign-ins that have not succeeded, by a keyed hash of the email that was tried. `at` is of the wall clock. */
+/** Counts of earlier versions, which may still run beside this one. Nothing reads them; a later migration drops them. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

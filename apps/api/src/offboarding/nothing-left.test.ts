@@ -22,7 +22,7 @@ describe('after a deletion', () => {
   // spec: 7.2.30
   it('nothing a person could be known by is left anywhere', async () => {
     const quill = await openLife();
-    const attempts = 'select id from login_attempts order by id';
+    const attempts = 'select key from spent_budgets order by key';
     const ofOthers = await quill.query(attempts);
     try {
       const member = await quill.verified(person);

@@ -162,6 +162,16 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
+/** How much of each budget is spent (`budgets/spent-budgets.ts`). Instants are of the wall clock. */
+export const spentBudgets = pgTable('spent_budgets', {
+  /** A keyed hash of what is counted, and of whom. */
+  key: bytes('key').primaryKey(),
+  spent: integer('spent').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  /** The user whose count it is, where it is one's; null for an email, a network or a device. */
+  subjectId: uuid('subject_id'),
+});
+
 /** Secrets and positions that the product itself was given by the provider, sealed under `ENCRYPTION_KEY`. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
