@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, givenPassword, isoDate, pageQuery, uuid } from './codecs.ts';
+import { deviceMark, done, email, givenPassword, isoDate, pageQuery, uuid } from './codecs.ts';
 import { chosenPassword } from './personal-fields.ts';
 
 export const notice = z.object({
@@ -99,7 +99,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset-password',
   access: 'public',
   summary: 'Choose a new password with the token of the link. Every session ends.',
-  body: z.object({ token, new_password: chosenPassword('New password') }),
+  body: z.object({ token, new_password: chosenPassword('New password'), device_mark: deviceMark }),
   answer: done,
   errors: ['invalid_input', 'link_expired', 'too_many_requests'],
 });

@@ -50,6 +50,12 @@ export function givenPassword(label: string) {
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
 
+/**
+ * A random mark that a browser keeps. Once it signed in with the mark, its tries are counted apart from strangers'. It
+ * grants nothing else.
+ */
+export const deviceMark = z.optional(uuid);
+
 /** The rows of a page, at most. */
 export const largestPage = 200;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, givenPassword, isoDate, uuid } from './codecs.ts';
+import { deviceMark, done, email, givenPassword, isoDate, uuid } from './codecs.ts';
 
 export const levelWords = 'Choose silver, gold or platinum.';
 export const membershipLevel = z.enum(['silver', 'gold', 'platinum'], levelWords);
@@ -40,7 +40,7 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in with email and password.',
-  body: z.object({ email, password: givenPassword('Password') }),
+  body: z.object({ email, password: givenPassword('Password'), device_mark: deviceMark }),
   answer: session,
   errors: ['invalid_input', 'wrong_credentials', 'too_many_requests'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { email, givenPassword } from './codecs.ts';
+import { deviceMark, email, givenPassword } from './codecs.ts';
 import { currentUser, session } from './people.ts';
 import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
@@ -16,6 +16,7 @@ export const register = defineCall({
     last_name: lastName,
     middle_initial: z._default(middleInitial, ''),
     phone,
+    device_mark: deviceMark,
   }),
   answer: session,
   status: 201,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { countAttempt } from './login-attempts.ts';
+import { isKnownDevice } from './known-devices.ts';
+import { type Attempted, countAttempt, signIns, signInsOnDevice } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';
@@ -12,25 +13,40 @@ export interface Checked {
   id: string;
   isAdmin: boolean;
   passwordHash: string;
+  /** What the try was counted as, which begins again when the session begins. */
+  counted: CountedTry;
+}
+
+/** What a try was counted as, and whose. */
+export interface CountedTry {
+  attempted: Attempted;
+  whose: string;
 }
 
 /**
- * Whose email and password these are. The try is counted and committed before the password is hashed, which no
- * transaction may span. Refuses with `wrong_credentials`, the same for an unknown email, or `too_many_requests`.
+ * Finds whose email and password these are. The try is counted and committed before the password is hashed, which no
+ * transaction may span. A device on which the user signed in before has its own count, so that strangers who guess
+ * cannot lock the user out. Refuses with `wrong_credentials`, the same for an unknown email, or `too_many_requests`.
  */
 export async function checkCredentials(
   database: Database,
   keys: Keys,
-  given: { email: string; password: string; wall: Date },
+  given: { email: string; password: string; deviceMark: string | undefined; wall: Date },
 ): Promise<Checked> {
-  const user = await database.transact(async (tx) => {
-    await countAttempt(tx, keys, given.email, given.wall);
-    return findUserByEmail(tx, given.email);
+  const { user, counted } = await database.transact(async (tx) => {
+    const found = await findUserByEmail(tx, given.email);
+    const device = { userId: found?.id, mark: given.deviceMark };
+    const isKnown = await isKnownDevice(tx, keys, device);
+    const counted: CountedTry = isKnown
+      ? { attempted: signInsOnDevice, whose: `${found?.id}/${given.deviceMark}` }
+      : { attempted: signIns, whose: given.email };
+    await countAttempt(tx, keys, counted.whose, given.wall, counted.attempted);
+    return { user: found, counted };
   });
   const right = await verifyPassword(user?.passwordHash ?? null, given.password);
   if (!user || !right) throw new Refusal('wrong_credentials');
   const { id, isAdmin, passwordHash } = user;
-  return { id, isAdmin, passwordHash };
+  return { id, isAdmin, passwordHash, counted };
 }
 
 /**

@@ -3,6 +3,7 @@ export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export type { IdentityDependencies } from './dependencies.ts';
+export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
 export {
   banksLinked,
   countAttempt,

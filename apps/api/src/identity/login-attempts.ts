@@ -12,15 +12,25 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { loginAttempts } from './store.ts';
 
-/** What is counted, each by itself, and whether by the user or by the email. */
+/** What is counted, each by itself, and by whom: a user, an email, or a user's known device. */
 export interface Attempted extends Budget {
-  by: 'email' | 'user';
+  by: 'email' | 'user' | 'device';
 }
 
 const quarterHour = 15;
 const day = 24 * 60;
 
-const signIns: Attempted = { what: 'sign_in', allowed: 10, minutes: quarterHour, by: 'email' };
+/** Counts the tries of strangers: of every device on which the owner of the email did not sign in before. */
+export const signIns: Attempted = {
+  what: 'sign_in',
+  allowed: 10,
+  minutes: quarterHour,
+  by: 'email',
+};
+export const signInsOnDevice: Attempted = {
+  what: 'sign_in_on_device',
+  ...{ allowed: 10, minutes: quarterHour, by: 'device' },
+};
 export const passwordChanges: Attempted = {
   what: 'change_password',
   ...{ allowed: 10, minutes: quarterHour, by: 'email' },
@@ -71,7 +81,7 @@ export async function countAttempt(
   keys: Keys,
   whose: string,
   wall: Date,
-  attempted: Attempted = signIns,
+  attempted: Attempted,
 ): Promise<void> {
   refuseOverspent(await spendBudget(tx, keys, attempted, spenderOf(attempted, whose), wall));
 }
@@ -103,7 +113,7 @@ export async function forgetAttempts(
   tx: Tx,
   keys: Keys,
   whose: string,
-  attempted: Attempted = signIns,
+  attempted: Attempted,
 ): Promise<void> {
   await forgetSpent(tx, keys, attempted, spenderOf(attempted, whose));
 }

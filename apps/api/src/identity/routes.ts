@@ -79,8 +79,8 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
     contract.resetPassword,
     ({ body: { token, new_password: newPassword }, wall }) =>
       prepareReset(dependencies.database, { token, newPassword, wall }),
-    async ({ tx, body: { token }, now, wall }, passwordHash) => {
-      await resetPassword(tx, dependencies, { token, passwordHash, now, wall });
+    async ({ tx, body: { token, device_mark: deviceMark }, now, wall }, passwordHash) => {
+      await resetPassword(tx, dependencies, { token, passwordHash, deviceMark, now, wall });
       return { ok: true as const };
     },
   );

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import { forgetTokens } from './account-tokens.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import { forgetAttempts } from './login-attempts.ts';
+import { forgetAttempts, signIns } from './login-attempts.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function setPassword(
   await forgetAnswersOf(tx, userId);
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);
-  await forgetAttempts(tx, keys, to.email);
+  await forgetAttempts(tx, keys, to.email, signIns);
   await recordAudit(tx, keys, {
     at: now,
     actorId: userId,

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../platform/base/columns.ts';
 
 /** Who can sign in. The id is also the member's and the subject's. Instants are of the wall clock. */
@@ -45,6 +54,19 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_user').on(table.userId),
   ],
+);
+
+/** The browsers on which a user signed in, by a keyed hash of each one's mark. `used_at` is of the wall clock. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    markHash: bytes('mark_hash').notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.markHash] })],
 );
 
 /** Counts of earlier versions, which may still run beside this one. Nothing reads them; a later migration drops them. */

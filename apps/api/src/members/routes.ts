@@ -41,7 +41,8 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
   routeAcrossTransactions(
     router,
     login,
-    ({ body, wall, origin }) => signIn(runtime, { ...body, ...origin, wall }),
+    ({ body: { email, password, device_mark: deviceMark }, wall, origin: { userAgent } }) =>
+      signIn(runtime, { email, password, deviceMark, userAgent, wall }),
     { holdSession },
   );
 

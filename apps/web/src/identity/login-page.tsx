@@ -1,5 +1,6 @@
 import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
+import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.tsx';
 import { useExpiry } from '../session/use-expiry.ts';
 import { Button } from '../ui/base/button.tsx';
@@ -22,7 +23,7 @@ export function LoginPage() {
   const expiry = useExpiry();
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
-      callApi(login, { body, idempotencyKey }),
+      callApi(login, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
     fallback: fallbackMessages.login,
     isHarmless: true,
     success: successMessages.login,

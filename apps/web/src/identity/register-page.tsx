@@ -1,5 +1,6 @@
 import { type Body, fallbackMessages, register, successMessages } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
+import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
@@ -15,7 +16,7 @@ export function RegisterPage() {
   const { signIn } = useSession();
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
-      callApi(register, { body, idempotencyKey }),
+      callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
     fallback: fallbackMessages.register,
     success: successMessages.register,
     onSuccess: signIn,

@@ -2,6 +2,7 @@ import { resetPassword } from '@sevenday/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
+import { deviceMark, keepDeviceMark } from '../api/device-mark.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
@@ -71,10 +72,14 @@ function ResetForm({
   const { signOut } = useSession();
   const action = useAction({
     run: (new_password: string, idempotencyKey) =>
-      callApi(resetPassword, { body: { token, new_password }, idempotencyKey }),
+      callApi(resetPassword, {
+        body: { token, new_password, device_mark: deviceMark() },
+        idempotencyKey,
+      }),
     fallback: 'Failed to change the password',
     success: 'Password changed successfully!',
     onSuccess: () => {
+      keepDeviceMark();
       // The session of this browser ended with all the others.
       signOut();
       onDone();

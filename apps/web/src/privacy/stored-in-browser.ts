@@ -17,6 +17,11 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     storage: 'localStorage',
     what: 'your profile as it was last shown, with your name, email address, phone number and what is verified',
   },
+  {
+    key: 'sevenday.device',
+    storage: 'localStorage',
+    what: 'a random mark once you have signed in, which tells us that you signed in on this device before; it stays when you log out, so that nobody else’s wrong guesses lock you out',
+  },
   { key: 'sevenday.theme', storage: 'localStorage', what: 'the theme you chose' },
   {
     key: 'sevenday.last-notice-read',

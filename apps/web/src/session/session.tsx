@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
+import { keepDeviceMark } from '../api/device-mark.ts';
 import {
   clearSession,
   onTokenChange,
@@ -36,6 +37,7 @@ export function useSession() {
   return {
     isSignedIn: useToken() !== null,
     signIn(session: { token: string; user: CurrentUser }) {
+      keepDeviceMark();
       storeSession(session.token, z.encode(currentUser, session.user));
       // Runs after the token's listeners, which empty the cache.
       queryClient.setQueryData(currentUserQuery.queryKey, session.user);

@@ -5,6 +5,7 @@ import {
   hashPassword,
   holdSession,
   refuseShortPassword,
+  rememberDevice,
   sendConfirmation,
   startSession,
 } from '../../identity/index.ts';
@@ -33,6 +34,7 @@ export function registerRegistrationRoute(router: Router, { keys }: Runtime): vo
       const registration = { profile, passwordHash, isAdmin: false, now, wall };
       await countAttempt(tx, keys, profile.email, wall, emailsTaken);
       const id = await registerMember(tx, keys, registration);
+      await rememberDevice(tx, keys, { userId: id, mark: body.device_mark, wall });
       const to = { email: profile.email, firstName: null };
       await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
       const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });

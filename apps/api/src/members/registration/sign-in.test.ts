@@ -88,7 +88,13 @@ describe('signing in', () => {
     };
     const runtime = { ...http.runtime, database: meanwhile };
     await expect(
-      signIn(runtime, { email, password: testPassword, userAgent: '', wall: http.wall.now }),
+      signIn(runtime, {
+        email,
+        password: testPassword,
+        deviceMark: undefined,
+        userAgent: '',
+        wall: http.wall.now,
+      }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 

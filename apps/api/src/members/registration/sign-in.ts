@@ -3,6 +3,7 @@ import {
   checkCredentials,
   forgetAttempts,
   holdChecked,
+  rememberDevice,
   startSession,
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -12,12 +13,19 @@ import { readCurrentUser } from '../member/current-user.ts';
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
 export async function signIn(
   { database, keys, clocks }: Runtime,
-  given: { email: string; password: string; userAgent: string; wall: Date },
+  given: {
+    email: string;
+    password: string;
+    deviceMark: string | undefined;
+    userAgent: string;
+    wall: Date;
+  },
 ): Promise<Answer<typeof login>> {
   const user = await checkCredentials(database, keys, given);
   return database.transact(async (tx) => {
     await holdChecked(tx, user);
-    await forgetAttempts(tx, keys, given.email);
+    await forgetAttempts(tx, keys, user.counted.whose, user.counted.attempted);
+    await rememberDevice(tx, keys, { userId: user.id, mark: given.deviceMark, wall: given.wall });
     const token = await startSession(tx, user, given);
     await recordAudit(tx, keys, {
       at: await clocks.business(tx),
