@@ -1,5 +1,9 @@
 import { lt, sql } from 'drizzle-orm';
-import { forgetFormerAttempts, forgetUnusedDevices } from './identity/index.ts';
+import {
+  forgetFormerAttempts,
+  forgetRefusedSignIns,
+  forgetUnusedDevices,
+} from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
 import { forgetEndedBudgets } from './platform/budgets/spent-budgets.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
@@ -30,6 +34,7 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
       await forgetEndedBudgets(tx, wall);
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);
+      await forgetRefusedSignIns(tx, wall);
       return { againAfterMs: dayMs };
     });
 }

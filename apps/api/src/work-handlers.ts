@@ -2,7 +2,7 @@ import { forgetBankAccount } from './bank-accounts/index.ts';
 import { dailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
 import type { SliceDependencies } from './dependencies.ts';
-import { startPasswordReset } from './identity/index.ts';
+import { countRefusedSignIns, startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
 import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
@@ -35,6 +35,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     close_checkout: closeCheckout(dependencies),
     run_daily: runDaily(dependencies),
     seal_books: sealBooks(dependencies),
+    count_refused_sign_ins: countRefusedSignIns(dependencies),
     age_loan: ageLoan(dependencies),
     remind_payment: remindPayment(dependencies),
     tell_changes: notifyLoanChanges(dependencies),

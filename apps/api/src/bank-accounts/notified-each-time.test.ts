@@ -67,7 +67,9 @@ it('ten accounts a day are linked, each told by mail, and an eleventh is not, be
   // A quarter of an hour does not bring them back, and others' sign-ins forget none of them.
   const earlier = (hours: number) =>
     world.database.transact((tx) =>
-      tx.execute(sql`update spent_budgets set ends_at = ends_at - make_interval(hours => ${hours})`),
+      tx.execute(
+        sql`update spent_budgets set ends_at = ends_at - make_interval(hours => ${hours})`,
+      ),
     );
   await earlier(23);
   expect((await world.link(await world.join())).statusCode).toBe(200);

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import { isKnownDevice } from './known-devices.ts';
-import { type Attempted, countAttempt, signIns, signInsOnDevice } from './login-attempts.ts';
+import { refuseOverspent } from '../platform/budgets/spent-budgets.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
 import { verifyPassword } from './passwords.ts';
+import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';
 
@@ -13,38 +14,34 @@ export interface Checked {
   id: string;
   isAdmin: boolean;
   passwordHash: string;
-  /** What the try was counted as, which begins again when the session begins. */
+  /** To be taken out of the counts when the session begins. */
   counted: CountedTry;
-}
-
-/** What a try was counted as, and whose. */
-export interface CountedTry {
-  attempted: Attempted;
-  whose: string;
 }
 
 /**
  * Finds whose email and password these are. The try is counted and committed before the password is hashed, which no
- * transaction may span. A device on which the user signed in before has its own count, so that strangers who guess
- * cannot lock the user out. Refuses with `wrong_credentials`, the same for an unknown email, or `too_many_requests`.
+ * transaction may span. Refuses with `wrong_credentials`, the same for an unknown email, or `too_many_requests`.
  */
 export async function checkCredentials(
-  database: Database,
-  keys: Keys,
-  given: { email: string; password: string; deviceMark: string | undefined; wall: Date },
+  runtime: Runtime,
+  given: Omit<SignInTry, 'userId'> & { password: string },
 ): Promise<Checked> {
+  const { database, keys } = runtime;
   const { user, counted } = await database.transact(async (tx) => {
     const found = await findUserByEmail(tx, given.email);
-    const device = { userId: found?.id, mark: given.deviceMark };
-    const isKnown = await isKnownDevice(tx, keys, device);
-    const counted: CountedTry = isKnown
-      ? { attempted: signInsOnDevice, whose: `${found?.id}/${given.deviceMark}` }
-      : { attempted: signIns, whose: given.email };
-    await countAttempt(tx, keys, counted.whose, given.wall, counted.attempted);
-    return { user: found, counted };
+    const tried = { ...given, userId: found?.id };
+    return { user: found, counted: await countSignIn(tx, keys, tried) };
   });
+  const from = { address: given.address, userId: user?.id ?? null, wall: given.wall };
+  if (counted.refused) {
+    await recordRefusedSignIn(runtime, { ...from, because: counted.refused.because });
+    refuseOverspent(counted.refused.leftMs);
+  }
   const right = await verifyPassword(user?.passwordHash ?? null, given.password);
-  if (!user || !right) throw new Refusal('wrong_credentials');
+  if (!user || !right) {
+    await recordRefusedSignIn(runtime, { ...from, because: 'wrong_credentials' });
+    throw new Refusal('wrong_credentials');
+  }
   const { id, isAdmin, passwordHash } = user;
   return { id, isAdmin, passwordHash, counted };
 }

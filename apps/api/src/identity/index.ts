@@ -1,6 +1,7 @@
 export { checkCredentials, holdChecked } from './check-credentials.ts';
 export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
+export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export type { IdentityDependencies } from './dependencies.ts';
 export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
@@ -9,13 +10,13 @@ export {
   countAttempt,
   debitsTurnedOn,
   emailsTaken,
-  forgetAttempts,
   forgetFormerAttempts,
   loansCancelled,
   noteAttempt,
   refuseTooMany,
 } from './login-attempts.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+export { countRefusedSignIns, forgetRefusedSignIns } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {

@@ -10,27 +10,17 @@ import {
 } from '../platform/budgets/spent-budgets.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import { byEmail } from './count-sign-in.ts';
 import { loginAttempts } from './store.ts';
 
-/** What is counted, each by itself, and by whom: a user, an email, or a user's known device. */
+/** What is counted, each by itself, and whether by the user or by the email. */
 export interface Attempted extends Budget {
-  by: 'email' | 'user' | 'device';
+  by: 'email' | 'user';
 }
 
 const quarterHour = 15;
 const day = 24 * 60;
 
-/** Counts the tries of strangers: of every device on which the owner of the email did not sign in before. */
-export const signIns: Attempted = {
-  what: 'sign_in',
-  allowed: 10,
-  minutes: quarterHour,
-  by: 'email',
-};
-export const signInsOnDevice: Attempted = {
-  what: 'sign_in_on_device',
-  ...{ allowed: 10, minutes: quarterHour, by: 'device' },
-};
 export const passwordChanges: Attempted = {
   what: 'change_password',
   ...{ allowed: 10, minutes: quarterHour, by: 'email' },
@@ -70,7 +60,7 @@ export const loansCancelled: Attempted = {
   ...{ allowed: 20, minutes: day, by: 'user' },
 };
 
-const byEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];
+const countedByEmail = [passwordChanges, resetMails, confirmationMails, emailsTaken];
 
 /**
  * Counts a try before its outcome is known, so that guesses made at once are counted too. Commit it on its own where
@@ -125,7 +115,8 @@ export async function forgetEveryAttempt(
   user: { id: string; email: string },
 ): Promise<void> {
   await forgetSpentBy(tx, user.id);
-  for (const attempted of byEmail) await forgetAttempts(tx, keys, user.email, attempted);
+  await forgetSpent(tx, keys, byEmail, { named: user.email });
+  for (const attempted of countedByEmail) await forgetAttempts(tx, keys, user.email, attempted);
 }
 
 function spenderOf({ by }: Attempted, whose: string): Spender {

@@ -3,9 +3,11 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -67,6 +69,37 @@ export const knownDevices = pgTable(
     usedAt: instant('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.markHash] })],
+);
+
+/** Why a sign-in was refused: it was wrong, or too many were before it. */
+export type RefusedBecause = 'wrong_credentials' | 'device_limit' | 'email_limit' | 'network_limit';
+
+/** The security log: how many sign-ins were refused in an hour of the wall clock, by network and account. Kept 30 days. */
+export const refusedSignIns = pgTable(
+  'refused_sign_ins',
+  {
+    id: uuid('id').primaryKey(),
+    hour: instant('hour').notNull(),
+    /** An IPv4 address, or the /64 of an IPv6 one. */
+    network: text('network').notNull(),
+    /** Null where nobody has the email that was tried. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    because: text('because').$type<RefusedBecause>().notNull(),
+    refused: integer('refused').notNull().default(1),
+    /** How many of them the audit trail has counted. */
+    counted: integer('counted').notNull().default(0),
+  },
+  (table) => [
+    unique('refused_sign_ins_one')
+      .on(table.hour, table.network, table.userId, table.because)
+      .nullsNotDistinct(),
+    index('refused_sign_ins_user').on(table.userId),
+    check('refused_sign_ins_counted', sql`${table.counted} between 0 and ${table.refused}`),
+    check(
+      'refused_sign_ins_because',
+      sql`${table.because} in ('wrong_credentials','device_limit','email_limit','network_limit')`,
+    ),
+  ],
 );
 
 /** Counts of earlier versions, which may still run beside this one. Nothing reads them; a later migration drops them. */

@@ -41,8 +41,8 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
   routeAcrossTransactions(
     router,
     login,
-    ({ body: { email, password, device_mark: deviceMark }, wall, origin: { userAgent } }) =>
-      signIn(runtime, { email, password, deviceMark, userAgent, wall }),
+    ({ body: { email, password, device_mark: deviceMark }, wall, origin }) =>
+      signIn(runtime, { email, password, deviceMark, ...origin, wall }),
     { holdSession },
   );
 

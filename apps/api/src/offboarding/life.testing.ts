@@ -13,6 +13,7 @@ import { runDaily } from '../daily-work.ts';
 import { joinSlices } from '../dependencies.ts';
 import { registerIdVerificationRoutes } from '../id-verifications/index.ts';
 import {
+  countRefusedSignIns,
   findActor,
   grantAdmin,
   registerAccountRoutes,
@@ -122,6 +123,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       close_checkout: closeCheckout(dependencies),
       run_daily: runDaily(dependencies),
       seal_books: sealBooks(dependencies),
+      count_refused_sign_ins: countRefusedSignIns(dependencies),
       stop_debits: stopDebitsOfAccount(dependencies),
       create_mandate: createMandate(dependencies),
       check_payment: checkPayment(dependencies),

@@ -93,6 +93,7 @@ describe('signing in', () => {
         password: testPassword,
         deviceMark: undefined,
         userAgent: '',
+        address: '127.0.0.1',
         wall: http.wall.now,
       }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' });

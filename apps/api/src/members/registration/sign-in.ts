@@ -1,10 +1,10 @@
 import type { Answer, login } from '@sevenday/contract';
 import {
   checkCredentials,
-  forgetAttempts,
   holdChecked,
   rememberDevice,
   startSession,
+  uncountSignIn,
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -12,19 +12,21 @@ import { readCurrentUser } from '../member/current-user.ts';
 
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
 export async function signIn(
-  { database, keys, clocks }: Runtime,
+  runtime: Runtime,
   given: {
     email: string;
     password: string;
     deviceMark: string | undefined;
     userAgent: string;
+    address: string;
     wall: Date;
   },
 ): Promise<Answer<typeof login>> {
-  const user = await checkCredentials(database, keys, given);
+  const { database, keys, clocks } = runtime;
+  const user = await checkCredentials(runtime, given);
   return database.transact(async (tx) => {
     await holdChecked(tx, user);
-    await forgetAttempts(tx, keys, user.counted.whose, user.counted.attempted);
+    await uncountSignIn(tx, keys, user.counted);
     await rememberDevice(tx, keys, { userId: user.id, mark: given.deviceMark, wall: given.wall });
     const token = await startSession(tx, user, given);
     await recordAudit(tx, keys, {

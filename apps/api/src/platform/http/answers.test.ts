@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 
 type App = Awaited<ReturnType<typeof createHttp>>;
@@ -50,6 +50,17 @@ it.each([
   const headers = { 'x-forwarded-for': named };
   const answer = await proxied.inject({ url: '/address', headers });
   expect(answer.body).toBe(address);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['unknown', 'unknown'],
+])('the address %s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 it('a caller whose connection has ended has no address', () => {

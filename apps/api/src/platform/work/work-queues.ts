@@ -23,6 +23,7 @@ export const queueOf = {
   tell_changes: 'money',
   run_daily: 'money',
   seal_books: 'money',
+  count_refused_sign_ins: 'money',
   close_checkout: 'money',
   create_mandate: 'money',
   hand_over_debit: 'money',

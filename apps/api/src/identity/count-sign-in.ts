@@ -1,0 +1,78 @@
+import {
+  type Budget,
+  forgetSpent,
+  giveBackSpent,
+  type Spender,
+  spendBudget,
+} from '../platform/budgets/spent-budgets.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { networkOf } from '../platform/http/caller-address.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { isKnownDevice } from './known-devices.ts';
+import type { RefusedBecause } from './store.ts';
+
+const minutes = 15;
+/** Counts the tries of one known device at its user's account. */
+const byDevice: Budget = { what: 'sign_in_on_device', allowed: 10, minutes };
+/** Counts the tries of all strangers at one email. */
+export const byEmail: Budget = { what: 'sign_in', allowed: 10, minutes };
+/** Counts what is refused to strangers of one network, over all accounts: one password tried on each of them. */
+const byNetwork: Budget = { what: 'sign_in_refused', allowed: 50, minutes };
+
+/** A sign-in before its password is looked at. */
+export interface SignInTry {
+  email: string;
+  /** Who has this email; undefined for nobody. */
+  userId: string | undefined;
+  deviceMark: string | undefined;
+  address: string;
+  wall: Date;
+}
+
+interface Count {
+  budget: Budget;
+  spender: Spender;
+}
+
+export interface CountedTry {
+  /** The network's count, which only what is refused keeps; null on a known device. */
+  network: Count | null;
+  own: Count;
+  refused: { because: RefusedBecause; leftMs: number } | null;
+}
+
+/**
+ * Counts a sign-in as refused until it succeeds, so that guesses made at once are counted too. A known device is counted
+ * by itself: neither strangers nor its own network can lock its owner out.
+ */
+export async function countSignIn(tx: Tx, keys: Keys, tried: SignInTry): Promise<CountedTry> {
+  const { email, userId, deviceMark, address, wall } = tried;
+  const spend = ({ budget, spender }: Count) => spendBudget(tx, keys, budget, spender, wall);
+  if (await isKnownDevice(tx, keys, { userId, mark: deviceMark })) {
+    const own = { budget: byDevice, spender: { named: `${userId}/${deviceMark}` } };
+    const leftMs = await spend(own);
+    return { network: null, own, refused: limited('device_limit', leftMs) };
+  }
+  const network = { budget: byNetwork, spender: { named: networkOf(address) } };
+  const own = { budget: byEmail, spender: { named: email } };
+  const networkLeftMs = await spend(network);
+  if (networkLeftMs !== null) {
+    return { network, own, refused: limited('network_limit', networkLeftMs) };
+  }
+  const leftMs = await spend(own);
+  return { network, own, refused: limited('email_limit', leftMs) };
+}
+
+function limited(because: RefusedBecause, leftMs: number | null): CountedTry['refused'] {
+  return leftMs === null ? null : { because, leftMs };
+}
+
+/** Takes a sign-in that succeeded out of the counts. In the order in which they were counted, so that none waits in a circle. */
+export async function uncountSignIn(
+  tx: Tx,
+  keys: Keys,
+  { network, own }: CountedTry,
+): Promise<void> {
+  if (network) await giveBackSpent(tx, keys, network.budget, network.spender);
+  await forgetSpent(tx, keys, own.budget, own.spender);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { networkOf } from '../platform/http/caller-address.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { type RefusedBecause, refusedSignIns } from './store.ts';
+
+const hourMs = 3_600_000;
+/** Refusals of the hour that are being written when it ends are counted with it. */
+const countedAfterMs = 5 * 60_000;
+const keptDays = 30;
+
+export interface RefusedSignIn {
+  address: string;
+  userId: string | null;
+  because: RefusedBecause;
+  wall: Date;
+}
+
+/**
+ * Writes a refused sign-in to the security log: one row for each hour, network, account and reason, however many they
+ * are. The first of an hour has the hour counted when it is over.
+ */
+export async function recordRefusedSignIn(
+  { database, clocks, log }: Runtime,
+  { address, userId, because, wall }: RefusedSignIn,
+): Promise<void> {
+  const hour = new Date(Math.floor(wall.getTime() / hourMs) * hourMs);
+  // A network that is stopped tries any email: one row says it.
+  const account = because === 'network_limit' ? null : userId;
+  const isFirst = await database.transact(async (tx) => {
+    const [row] = await rowsOf<{ refused: number }>(
+      tx,
+      sql`insert into refused_sign_ins as kept (id, hour, network, user_id, because)
+        values (${randomUUID()}, ${hour.toISOString()}::timestamptz, ${networkOf(address)},
+          (select id from users where id = ${account}::uuid), ${because})
+        on conflict on constraint refused_sign_ins_one do update set refused = kept.refused + 1
+        returning refused`,
+    );
+    if (row?.refused !== 1) return false;
+    const endsInMs = hour.getTime() + hourMs - wall.getTime();
+    const now = await clocks.business(tx);
+    await enqueueWork(tx, {
+      kind: 'count_refused_sign_ins',
+      key: hour.toISOString(),
+      dueAt: new Date(now.getTime() + endsInMs + countedAfterMs),
+      createdAt: wall,
+    });
+    return true;
+  });
+  if (isFirst && because === 'network_limit') {
+    log.warn({ why: because }, 'sign-ins from one network are refused: too many were wrong');
+  }
+}
+
+/** Records in the audit trail how many sign-ins were refused in an hour. Whoever runs second finds nothing to count. */
+export function countRefusedSignIns({ database, clocks, keys }: Runtime): WorkHandler {
+  return async (hour) => {
+    await database.transact(async (tx) => {
+      const counted = await takeUncounted(tx, hour);
+      if (counted.refused === 0) return;
+      await recordAudit(tx, keys, {
+        at: await clocks.business(tx),
+        actorId: null,
+        action: 'sign_ins.refused',
+        subjectId: null,
+        object: { type: 'sign_ins', id: hour },
+        codes: counted,
+      });
+    });
+    return 'done';
+  };
+}
+
+/** Marks the refusals of an hour as counted, and answers how many they were. */
+async function takeUncounted(tx: Tx, hour: string) {
+  const [row] = await rowsOf<Record<'refused' | 'accounts' | 'networks' | 'stopped', number>>(
+    tx,
+    sql`with uncounted as (
+        select id, refused - counted as refused, user_id, network, because from refused_sign_ins
+        where hour = ${hour}::timestamptz and counted < refused for update),
+      marked as (
+        update refused_sign_ins set counted = refused_sign_ins.refused from uncounted
+        where refused_sign_ins.id = uncounted.id)
+      select coalesce(sum(refused), 0)::integer as refused,
+        count(distinct user_id)::integer as accounts,
+        count(distinct network)::integer as networks,
+        coalesce(sum(refused) filter (where because <> 'wrong_credentials'), 0)::integer as stopped
+      from uncounted`,
+  );
+  return row ?? { refused: 0, accounts: 0, networks: 0, stopped: 0 };
+}
+
+/** Deletes what was counted and is older than 30 days. */
+export async function forgetRefusedSignIns(tx: Tx, wall: Date): Promise<void> {
+  const since = new Date(wall.getTime() - keptDays * 24 * hourMs);
+  await tx
+    .delete(refusedSignIns)
+    .where(
+      and(lte(refusedSignIns.hour, since), eq(refusedSignIns.counted, refusedSignIns.refused)),
+    );
+}
