@@ -4,7 +4,7 @@ import { requeueDocument, settleWaitingDocument } from './id-verifications/index
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
 import { type LoanDependencies, readWaitingLoans, sumLoanCounts } from './loans/index.ts';
-import { type MemberDependencies, recipientOf } from './members/index.ts';
+import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
@@ -30,6 +30,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     ...joined,
     sumCounts: sumLoanCounts,
     recipientOf,
+    namesOfUser,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

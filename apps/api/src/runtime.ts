@@ -97,6 +97,7 @@ export async function openRuntime(
     log: http.log,
     policy: surroundings.policy ?? defaultLendingPolicy,
     lender: config.lender,
+    isSandbox: config.stripe.kind !== 'stripe',
     productName: config.product.name,
     publicUrl: config.publicUrl,
     payoutChannel: config.payouts,

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { deviceMark, done, email, givenPassword, isoDate, pageQuery, uuid } from './codecs.ts';
+import {
+  deviceMark,
+  done,
+  email,
+  givenPassword,
+  isoDate,
+  pageQuery,
+  passwordWarning,
+  uuid,
+} from './codecs.ts';
 import { chosenPassword } from './personal-fields.ts';
 
 export const notice = z.object({
@@ -67,6 +76,8 @@ export const logoutAll = defineCall({
   errors: ['unauthenticated'],
 });
 
+const passwordChosen = z.extend(done, { password_warning: passwordWarning });
+
 export const changePassword = defineCall({
   method: 'POST',
   path: '/auth/change-password',
@@ -76,7 +87,7 @@ export const changePassword = defineCall({
     current_password: givenPassword('Current password'),
     new_password: chosenPassword('New password'),
   }),
-  answer: done,
+  answer: passwordChosen,
   errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_requests'],
 });
 
@@ -100,7 +111,7 @@ export const resetPassword = defineCall({
   access: 'public',
   summary: 'Choose a new password with the token of the link. Every session ends.',
   body: z.object({ token, new_password: chosenPassword('New password'), device_mark: deviceMark }),
-  answer: done,
+  answer: passwordChosen,
   errors: ['invalid_input', 'link_expired', 'too_many_requests'],
 });
 

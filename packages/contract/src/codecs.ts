@@ -68,3 +68,6 @@ export const pageQuery = z.object({
 export const searchQuery = z.optional(z.string().check(z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });
+
+/** Says in the sandbox that the chosen password is easy to guess. Elsewhere such a password is refused. */
+export const passwordWarning = z.optional(z.string());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { deviceMark, email, givenPassword } from './codecs.ts';
+import { deviceMark, email, givenPassword, passwordWarning } from './codecs.ts';
 import { currentUser, session } from './people.ts';
 import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
@@ -18,7 +18,7 @@ export const register = defineCall({
     phone,
     device_mark: deviceMark,
   }),
-  answer: session,
+  answer: z.extend(session, { password_warning: passwordWarning }),
   status: 201,
   errors: ['invalid_input', 'email_taken', 'too_many_requests'],
 });

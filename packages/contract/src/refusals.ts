@@ -9,6 +9,11 @@ export const refusals = {
   calling: {
     tooSlow: 'Your message stopped coming. Please try again where the connection is better.',
   },
+  choosingPassword: {
+    common:
+      'This password is among the first that people guess. Choose another one, such as a few words.',
+    own: 'This password is your own name or email. Choose another one, such as a few words.',
+  },
   handingIn: {
     empty: 'This file is empty. Please choose another one.',
     tooCostly: 'This image takes too much memory or time to open. Please choose a smaller one.',

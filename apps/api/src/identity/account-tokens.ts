@@ -31,10 +31,14 @@ export async function issueToken(
   return { id, token };
 }
 
-/** Whether a token would be taken now. Refuses with `link_expired`. */
-export async function checkToken(tx: Tx, asked: Asked): Promise<void> {
-  const found = await tx.select({ id: accountTokens.id }).from(accountTokens).where(isLive(asked));
-  if (found.length === 0) throw new Refusal('link_expired');
+/** Finds whose token would be taken now. Refuses with `link_expired`. */
+export async function checkToken(tx: Tx, asked: Asked): Promise<string> {
+  const [found] = await tx
+    .select({ userId: accountTokens.userId })
+    .from(accountTokens)
+    .where(isLive(asked));
+  if (!found) throw new Refusal('link_expired');
+  return found.userId;
 }
 
 /**

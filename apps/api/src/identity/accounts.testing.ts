@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { recipientOf, registerMemberRoutes } from '../members/index.ts';
+import { namesOfUser, recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
@@ -47,7 +47,7 @@ async function openAccountWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
   const { router } = http;
   registerMemberRoutes(router, { ...http.runtime, ...membersAlone });
-  registerAccountRoutes(router, { ...http.runtime, recipientOf });
+  registerAccountRoutes(router, { ...http.runtime, recipientOf, namesOfUser });
   registerNoticeRoutes(router, { ...http.runtime, ...letterhead });
   const logged: unknown[] = [];
   const worker = startWorker(http, folder, logged);
@@ -122,7 +122,7 @@ function startWorker({ runtime }: TestHttp, folder: string, logged: unknown[]) {
     log: { info: keep, warn: keep, error: keep, debug: keep },
     handlers: {
       send_mail: sendNotice({ ...runtime, ...letterhead, mailer }),
-      start_password_reset: startPasswordReset({ ...runtime, recipientOf }),
+      start_password_reset: startPasswordReset({ ...runtime, recipientOf, namesOfUser }),
     } as Record<WorkKind, WorkHandler>,
   });
   worker.start();

@@ -1,10 +1,20 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  passwordChanges,
+  passwordsSet,
+} from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import { countAttempt, forgetAttempts, passwordChanges, passwordsSet } from './login-attempts.ts';
-import { hashPassword, isSamePassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+import {
+  hashPassword,
+  isSamePassword,
+  refuseShortPassword,
+  verifyPassword,
+} from './passwords/hash-password.ts';
+import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 import { notePasswordEntered } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser, readUser } from './user-accounts.ts';
@@ -14,6 +24,8 @@ interface NewPassword {
   /** The hash of the one that was current. */
   checkedHash: string;
   passwordHash: string;
+  /** Of the sandbox, where a password that is easy to guess is taken. */
+  warning: { password_warning?: string };
 }
 
 /**
@@ -21,14 +33,16 @@ interface NewPassword {
  * `invalid_input` or `too_many_requests`.
  */
 export async function prepareNewPassword(
-  { database, keys }: Runtime,
+  dependencies: IdentityDependencies,
   asked: { userId: string; currentPassword: string; newPassword: string; wall: Date },
 ): Promise<NewPassword> {
+  const { database, keys } = dependencies;
   refuseShortPassword(asked.newPassword, 'new_password');
-  const { passwordHash: checkedHash } = await database.transact(async (tx) => {
+  const { checkedHash, person } = await database.transact(async (tx) => {
     const found = await readUser(tx, asked.userId);
     await countAttempt(tx, keys, found.email, asked.wall, passwordChanges);
-    return found;
+    const names = await dependencies.namesOfUser(tx, asked.userId);
+    return { checkedHash: found.passwordHash, person: { email: found.email, names } };
   });
   if (!(await verifyPassword(checkedHash, asked.currentPassword))) {
     const { detail } = errorCatalogue.wrong_password;
@@ -38,7 +52,8 @@ export async function prepareNewPassword(
     const detail = 'The new password has to differ from the current one.';
     throw new Refusal('invalid_input', detail, { new_password: detail });
   }
-  return { checkedHash, passwordHash: await hashPassword(asked.newPassword) };
+  const warning = refuseWeakPassword(dependencies, asked.newPassword, 'new_password', person);
+  return { checkedHash, passwordHash: await hashPassword(asked.newPassword), warning };
 }
 
 /**

@@ -4,7 +4,7 @@ import { refuseOverspent } from '../platform/budgets/spent-budgets.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
-import { verifyPassword } from './passwords.ts';
+import { verifyPassword } from './passwords/hash-password.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
+import { confirmationMails, countAttempt } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import { confirmationMails, countAttempt } from './login-attempts.ts';
 import { users } from './store.ts';
 import { readUser } from './user-accounts.ts';
 

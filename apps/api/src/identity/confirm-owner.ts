@@ -8,8 +8,8 @@ import {
   emailsTaken,
   forgetAttempts,
   passwordChanges,
-} from './login-attempts.ts';
-import { verifyPassword } from './passwords.ts';
+} from './budgets/account-budgets.ts';
+import { verifyPassword } from './passwords/hash-password.ts';
 import { notePasswordEntered } from './sessions.ts';
 import { sessions } from './store.ts';
 import { lockUser, readUser } from './user-accounts.ts';

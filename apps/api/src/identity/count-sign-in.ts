@@ -8,16 +8,9 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { networkOf } from '../platform/http/caller-address.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import { signIns, signInsOnDevice, signInsRefused } from './budgets/account-budgets.ts';
 import { isKnownDevice } from './known-devices.ts';
 import type { RefusedBecause } from './store.ts';
-
-const minutes = 15;
-/** Counts the tries of one known device at its user's account. */
-const byDevice: Budget = { what: 'sign_in_on_device', allowed: 10, minutes };
-/** Counts the tries of all strangers at one email. */
-export const byEmail: Budget = { what: 'sign_in', allowed: 10, minutes };
-/** Counts what is refused to strangers of one network, over all accounts: one password tried on each of them. */
-const byNetwork: Budget = { what: 'sign_in_refused', allowed: 50, minutes };
 
 /** A sign-in before its password is looked at. */
 export interface SignInTry {
@@ -49,12 +42,12 @@ export async function countSignIn(tx: Tx, keys: Keys, tried: SignInTry): Promise
   const { email, userId, deviceMark, address, wall } = tried;
   const spend = ({ budget, spender }: Count) => spendBudget(tx, keys, budget, spender, wall);
   if (await isKnownDevice(tx, keys, { userId, mark: deviceMark })) {
-    const own = { budget: byDevice, spender: { named: `${userId}/${deviceMark}` } };
+    const own = { budget: signInsOnDevice, spender: { named: `${userId}/${deviceMark}` } };
     const leftMs = await spend(own);
     return { network: null, own, refused: limited('device_limit', leftMs) };
   }
-  const network = { budget: byNetwork, spender: { named: networkOf(address) } };
-  const own = { budget: byEmail, spender: { named: email } };
+  const network = { budget: signInsRefused, spender: { named: networkOf(address) } };
+  const own = { budget: signIns, spender: { named: email } };
   const networkLeftMs = await spend(network);
   if (networkLeftMs !== null) {
     return { network, own, refused: limited('network_limit', networkLeftMs) };

@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { forgetEveryAttempt } from './login-attempts.ts';
+import { forgetEveryAttempt } from './budgets/account-budgets.ts';
 import { users } from './store.ts';
 
 /**

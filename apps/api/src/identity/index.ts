@@ -1,10 +1,3 @@
-export { checkCredentials, holdChecked } from './check-credentials.ts';
-export { sendConfirmation } from './confirm-email.ts';
-export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
-export { uncountSignIn } from './count-sign-in.ts';
-export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { IdentityDependencies } from './dependencies.ts';
-export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
 export {
   banksLinked,
   countAttempt,
@@ -14,8 +7,16 @@ export {
   loansCancelled,
   noteAttempt,
   refuseTooMany,
-} from './login-attempts.ts';
-export { hashPassword, refuseShortPassword, verifyPassword } from './passwords.ts';
+} from './budgets/account-budgets.ts';
+export { checkCredentials, holdChecked } from './check-credentials.ts';
+export { sendConfirmation } from './confirm-email.ts';
+export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
+export { uncountSignIn } from './count-sign-in.ts';
+export { deleteUser, lockAdminsAnd } from './delete-user.ts';
+export type { IdentityDependencies } from './dependencies.ts';
+export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
+export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
+export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
 export { countRefusedSignIns, forgetRefusedSignIns } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
+import { countAttempt, resetMails } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import { countAttempt, resetMails } from './login-attempts.ts';
 import { findUserByEmail, lockUser } from './user-accounts.ts';
 
 const purpose = 'password-reset';

@@ -1,23 +1,32 @@
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { rememberDevice } from './known-devices.ts';
-import { hashPassword, refuseShortPassword } from './passwords.ts';
+import { hashPassword, refuseShortPassword } from './passwords/hash-password.ts';
+import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 import { setPassword } from './set-password.ts';
-import { lockUser } from './user-accounts.ts';
+import { lockUser, readUser } from './user-accounts.ts';
 
 const purpose = 'reset_password';
 
-/** The hash of the password that whoever has the link's token chose. Refuses with `link_expired` or `invalid_input`. */
+/**
+ * Hashes the password that the person with the link's token chose. Answers the sandbox's warning beside it. Refuses with
+ * `link_expired` or `invalid_input`.
+ */
 export async function prepareReset(
-  database: Database,
+  dependencies: IdentityDependencies,
   { token, newPassword, wall }: { token: string; newPassword: string; wall: Date },
-): Promise<string> {
+): Promise<{ passwordHash: string; warning: { password_warning?: string } }> {
   refuseShortPassword(newPassword, 'new_password');
-  // Before hashing, which costs more than whoever guesses should be given.
-  await database.transact((tx) => checkToken(tx, { purpose, token, wall }));
-  return hashPassword(newPassword);
+  // Before hashing, which costs more than a stranger who guesses should be given.
+  const person = await dependencies.database.transact(async (tx) => {
+    const userId = await checkToken(tx, { purpose, token, wall });
+    const { email } = await readUser(tx, userId);
+    return { email, names: await dependencies.namesOfUser(tx, userId) };
+  });
+  const warning = refuseWeakPassword(dependencies, newPassword, 'new_password', person);
+  return { passwordHash: await hashPassword(newPassword), warning };
 }
 
 /**

@@ -65,7 +65,7 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
     async ({ tx, actor, now, wall }, chosen) => {
       const { userId, sessionId } = actor;
       await changePassword(tx, dependencies, { userId, sessionId, chosen, now, wall });
-      return { ok: true as const };
+      return { ok: true as const, ...chosen.warning };
     },
   );
 
@@ -78,10 +78,13 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
     router,
     contract.resetPassword,
     ({ body: { token, new_password: newPassword }, wall }) =>
-      prepareReset(dependencies.database, { token, newPassword, wall }),
-    async ({ tx, body: { token, device_mark: deviceMark }, now, wall }, passwordHash) => {
+      prepareReset(dependencies, { token, newPassword, wall }),
+    async (
+      { tx, body: { token, device_mark: deviceMark }, now, wall },
+      { passwordHash, warning },
+    ) => {
       await resetPassword(tx, dependencies, { token, passwordHash, deviceMark, now, wall });
-      return { ok: true as const };
+      return { ok: true as const, ...warning };
     },
   );
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import { forgetSpent } from '../platform/budgets/spent-budgets.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import { forgetTokens } from './account-tokens.ts';
-import { byEmail } from './count-sign-in.ts';
+import { forgetAttempts, signIns } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
@@ -41,7 +40,7 @@ export async function setPassword(
   await forgetAnswersOf(tx, userId);
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);
-  await forgetSpent(tx, keys, byEmail, { named: to.email });
+  await forgetAttempts(tx, keys, to.email, signIns);
   await recordAudit(tx, keys, {
     at: now,
     actorId: userId,

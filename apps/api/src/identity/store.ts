@@ -102,20 +102,6 @@ export const refusedSignIns = pgTable(
   ],
 );
 
-/** Counts of earlier versions, which may still run beside this one. Nothing reads them; a later migration drops them. */
-export const loginAttempts = pgTable(
-  'login_attempts',
-  {
-    id: uuid('id').primaryKey(),
-    emailHash: bytes('email_hash').notNull(),
-    at: instant('at').notNull(),
-  },
-  (table) => [
-    index('login_attempts_email').on(table.emailHash, table.at),
-    index('login_attempts_at').on(table.at),
-  ],
-);
-
 export type TokenPurpose = 'reset_password' | 'confirm_email';
 
 /** A link that was sent by mail. Of its token only the hash is kept. Instants are of the wall clock. */

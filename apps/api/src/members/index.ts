@@ -12,7 +12,7 @@ export { fullName, type Names } from './member/full-name.ts';
 export { nameOrEmailHas } from './member/match-name-or-email.ts';
 export { lockMember, type MemberRecord, readMember } from './member/member.ts';
 export { notifyMember, recipientOf } from './member/notify-member.ts';
-export { namesOf } from './member/read-names.ts';
+export { namesOf, namesOfUser } from './member/read-names.ts';
 export {
   type BankStanding,
   type CompletedLoanCounted,

@@ -27,6 +27,8 @@ export interface Runtime {
   log: Log;
   policy: LendingPolicy;
   lender: Lender;
+  /** The provider is the sandbox bank: no money moves. */
+  isSandbox: boolean;
   productName: string;
   /** The product's own origin, without a slash at its end. */
   publicUrl: string;

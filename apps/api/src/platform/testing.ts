@@ -83,6 +83,7 @@ export function testRuntime(
     }),
     policy: testPolicy,
     lender: testLender,
+    isSandbox: false,
     productName: 'Sevenday',
     publicUrl: 'http://localhost:3000',
     payoutChannel: 'provider',

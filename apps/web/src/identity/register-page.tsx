@@ -11,6 +11,7 @@ import { FirstPasswordField } from '../ui/form/new-password-fields.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
+import { warnOfPassword } from './warn-of-password.ts';
 
 export function RegisterPage() {
   const { signIn } = useSession();
@@ -19,7 +20,10 @@ export function RegisterPage() {
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
     fallback: fallbackMessages.register,
     success: successMessages.register,
-    onSuccess: signIn,
+    onSuccess: (session) => {
+      warnOfPassword(session);
+      signIn(session);
+    },
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(register.body, (body) => action.mutate(body));

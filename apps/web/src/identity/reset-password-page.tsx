@@ -13,6 +13,7 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Announcement } from './announcement.tsx';
 import { useLinkToken } from './use-link-token.ts';
+import { warnOfPassword } from './warn-of-password.ts';
 
 /** Where the link of the mail leads: a new password, and every session ends. */
 export function ResetPasswordPage() {
@@ -78,7 +79,8 @@ function ResetForm({
       }),
     fallback: 'Failed to change the password',
     success: 'Password changed successfully!',
-    onSuccess: () => {
+    onSuccess: (answer) => {
+      warnOfPassword(answer);
       keepDeviceMark();
       // The session of this browser ended with all the others.
       signOut();

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { fullName } from './full-name.ts';
 import { members } from './store.ts';
@@ -12,4 +12,13 @@ export async function namesOf(
   if (asked.length === 0) return new Map();
   const rows = await tx.select().from(members).where(inArray(members.id, asked));
   return new Map(rows.map((member) => [member.id, fullName(member)]));
+}
+
+/** Reads the first name and the last name of a user, as they typed them. */
+export async function namesOfUser(tx: Tx, userId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .select({ first: members.firstName, last: members.lastName })
+    .from(members)
+    .where(eq(members.id, userId));
+  return rows.flatMap(({ first, last }) => [first, last]);
 }

@@ -7,6 +7,7 @@ import {
   hasAdmin,
   hashPassword,
   verifyPassword,
+  whyWeak,
 } from '../../identity/index.ts';
 import { isEmail, WrongEnvironment } from '../../platform/base/environment.ts';
 import { defaultDomain } from '../../platform/config/config.ts';
@@ -64,6 +65,7 @@ async function ensureConfiguredAdmin(
     isDone: (await readNamed(tx, runtime.keys)).includes(markOf(runtime.keys, email)),
   }));
   if (isDone) return;
+  refuseWeakConfigured(runtime, { email, password: admin.password });
   // The address alone proves nothing: anyone may have registered with it.
   const isTheirs =
     !existing || existing.isAdmin || (await verifyPassword(existing.passwordHash, admin.password));
@@ -82,6 +84,17 @@ async function ensureConfiguredAdmin(
     }
     await keepNamed(tx, runtime.keys, email);
   });
+}
+
+/** The sandbox's own admin may have an easy password, and its log says that it is one. */
+function refuseWeakConfigured(
+  { isSandbox, log, productName }: Runtime,
+  { email, password }: { email: string; password: string },
+): void {
+  const why = whyWeak(password, { email, names: ['Admin', productName] });
+  if (why === null) return;
+  if (!isSandbox) throw new WrongEnvironment('ADMIN_PASSWORD', 'is easy to guess: choose another.');
+  log.warn('the password of the first admin is easy to guess');
 }
 
 function belongsToBorrower(): WrongEnvironment {

@@ -5,6 +5,7 @@ import {
   hashPassword,
   holdSession,
   refuseShortPassword,
+  refuseWeakPassword,
   rememberDevice,
   sendConfirmation,
   startSession,
@@ -21,15 +22,18 @@ import { registerMember } from './register-member.ts';
  * crash between them would leave the person with "an account with this email already exists" when the page tries
  * again. So the password is hashed first, and all the rest is one transaction.
  */
-export function registerRegistrationRoute(router: Router, { keys }: Runtime): void {
+export function registerRegistrationRoute(router: Router, runtime: Runtime): void {
+  const { keys } = runtime;
   routeAfterPreparing(
     router,
     register,
-    ({ body }) => {
+    async ({ body }) => {
       refuseShortPassword(body.password, 'password');
-      return hashPassword(body.password);
+      const person = { email: body.email, names: [body.first_name, body.last_name] };
+      const warning = refuseWeakPassword(runtime, body.password, 'password', person);
+      return { passwordHash: await hashPassword(body.password), warning };
     },
-    async ({ tx, body, now, wall, origin }, passwordHash) => {
+    async ({ tx, body, now, wall, origin }, { passwordHash, warning }) => {
       const profile = profileOf(body);
       const registration = { profile, passwordHash, isAdmin: false, now, wall };
       await countAttempt(tx, keys, profile.email, wall, emailsTaken);
@@ -38,7 +42,7 @@ export function registerRegistrationRoute(router: Router, { keys }: Runtime): vo
       const to = { email: profile.email, firstName: null };
       await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
       const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
-      return { token, user: await readCurrentUser(tx, keys, { id, wall }) };
+      return { token, user: await readCurrentUser(tx, keys, { id, wall }), ...warning };
     },
     { holdSession },
   );

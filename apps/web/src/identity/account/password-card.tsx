@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { NewPasswordField } from '../../ui/form/new-password-fields.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { warnOfPassword } from '../warn-of-password.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 export function PasswordCard() {
@@ -30,7 +31,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       callApi(changePassword, { body, idempotencyKey }),
     fallback: 'Failed to change the password',
     success: 'Password changed successfully!',
-    onSuccess: () => {
+    onSuccess: (answer) => {
+      warnOfPassword(answer);
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       // Money waits from now on, and the account says until when.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isLongEnough, verifyPassword } from './passwords.ts';
+import { hashPassword, isLongEnough, verifyPassword } from './hash-password.ts';
 
 describe('a password', () => {
   test('is kept as argon2id with OWASP’s cost, salted', async () => {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../platform/base/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 
 /** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

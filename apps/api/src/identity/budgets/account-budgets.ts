@@ -7,10 +7,9 @@ import {
   refuseOverspent,
   type Spender,
   spendBudget,
-} from '../platform/budgets/spent-budgets.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import { byEmail } from './count-sign-in.ts';
+} from '../../platform/budgets/spent-budgets.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { loginAttempts } from './store.ts';
 
 /** What is counted, each by itself, and whether by the user or by the email. */
@@ -21,6 +20,21 @@ export interface Attempted extends Budget {
 const quarterHour = 15;
 const day = 24 * 60;
 
+/** Counts the tries of all strangers at one email. */
+export const signIns: Attempted = {
+  what: 'sign_in',
+  ...{ allowed: 10, minutes: quarterHour, by: 'email' },
+};
+/** Counts the tries of one known device at its user's account. */
+export const signInsOnDevice: Budget = {
+  what: 'sign_in_on_device',
+  ...{ allowed: 10, minutes: quarterHour },
+};
+/** Counts what is refused to strangers of one network, over all accounts: one password tried on each of them. */
+export const signInsRefused: Budget = {
+  what: 'sign_in_refused',
+  ...{ allowed: 50, minutes: quarterHour },
+};
 export const passwordChanges: Attempted = {
   what: 'change_password',
   ...{ allowed: 10, minutes: quarterHour, by: 'email' },
@@ -60,7 +74,7 @@ export const loansCancelled: Attempted = {
   ...{ allowed: 20, minutes: day, by: 'user' },
 };
 
-const countedByEmail = [passwordChanges, resetMails, confirmationMails, emailsTaken];
+const countedByEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];
 
 /**
  * Counts a try before its outcome is known, so that guesses made at once are counted too. Commit it on its own where
@@ -115,7 +129,6 @@ export async function forgetEveryAttempt(
   user: { id: string; email: string },
 ): Promise<void> {
   await forgetSpentBy(tx, user.id);
-  await forgetSpent(tx, keys, byEmail, { named: user.email });
   for (const attempted of countedByEmail) await forgetAttempts(tx, keys, user.email, attempted);
 }
 

@@ -1,0 +1,11 @@
+import { toast } from '../ui/base/toast.ts';
+
+/** Says in the sandbox why the chosen password would be refused where money is real. */
+export function warnOfPassword({
+  password_warning: why,
+}: {
+  password_warning?: string | undefined;
+}): void {
+  if (why)
+    toast.warning(why, { description: 'The sandbox takes it all the same.', duration: 10_000 });
+}
