@@ -14,6 +14,7 @@ import { registerOpenApi } from './openapi.ts';
 import type { Config } from './platform/config/config.ts';
 import type { WorkQueue } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
+import { createCallCounts } from './platform/http/call-budgets.ts';
 import type { Router } from './platform/http/request.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
@@ -88,9 +89,10 @@ async function compose(
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
-  registerRoutes(runtime, dependencies);
+  const router = routerOf(runtime);
+  registerRoutes(router, runtime, dependencies);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
-  if (bankClock) registerSandboxClock(routerOf(runtime), { ...runtime, worker, bankClock });
+  if (bankClock) registerSandboxClock(router, { ...runtime, worker, bankClock });
   const { webhookSecret: configuredSecret, account } = config.stripe;
   await registerWebhookRoute({ ...runtime, app: http, configuredSecret, account });
   serveManifest(http, config.product.name);
@@ -145,12 +147,15 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
 }
 
 function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
-  return { app: http, database, clocks, keys, findActor };
+  return { app: http, database, clocks, keys, counts: createCallCounts(), findActor };
 }
 
-function registerRoutes(runtime: AppRuntime, dependencies: SliceDependencies): void {
+function registerRoutes(
+  router: Router,
+  runtime: AppRuntime,
+  dependencies: SliceDependencies,
+): void {
   const { config, http, productName, publicUrl } = runtime;
-  const router = routerOf(runtime);
   registerConfigRoute(router, config, runtime.bank);
   registerOpenApi(http, { name: productName, publicUrl });
   registerNoticeRoutes(router, runtime);

@@ -27,6 +27,7 @@ export const getNotices = defineCall({
   method: 'GET',
   path: '/notices',
   access: 'account.use',
+  budget: 'read',
   summary: 'What one was told, newest first.',
   query: pageQuery,
   answer: z.object({
@@ -52,6 +53,7 @@ export const getSessions = defineCall({
   method: 'GET',
   path: '/auth/sessions',
   access: 'account.use',
+  budget: 'read',
   summary: 'Where one is signed in, the one used last first.',
   answer: z.object({ sessions: z.array(accountSession) }),
   errors: ['unauthenticated'],
@@ -61,6 +63,7 @@ export const endSession = defineCall({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   access: 'account.use',
+  budget: 'change',
   summary: 'End one of one’s own sessions.',
   params: z.object({ id: uuid }),
   answer: done,
@@ -71,6 +74,7 @@ export const logoutAll = defineCall({
   method: 'POST',
   path: '/auth/logout-all',
   access: 'account.use',
+  budget: 'change',
   summary: 'End every session of one’s own, this one too.',
   answer: done,
   errors: ['unauthenticated'],
@@ -82,13 +86,14 @@ export const changePassword = defineCall({
   method: 'POST',
   path: '/auth/change-password',
   access: 'account.use',
+  budget: 'profile_change',
   summary: 'Choose a new password. Every other session ends.',
   body: z.object({
     current_password: givenPassword('Current password'),
     new_password: chosenPassword('New password'),
   }),
   answer: passwordChosen,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_requests'],
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password'],
 });
 
 /** Answers alike, and as fast, whether anyone has this email. */
@@ -96,10 +101,11 @@ export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'public',
+  budget: 'reset_mail',
   summary: 'Have a link to choose a new password sent by mail.',
   body: z.object({ email }),
   answer: done,
-  errors: ['invalid_input', 'too_many_requests'],
+  errors: ['invalid_input'],
 });
 
 const incomplete = 'The link is not complete.';
@@ -109,27 +115,30 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
+  budget: 'mailed_link',
   summary: 'Choose a new password with the token of the link. Every session ends.',
   body: z.object({ token, new_password: chosenPassword('New password'), device_mark: deviceMark }),
   answer: passwordChosen,
-  errors: ['invalid_input', 'link_expired', 'too_many_requests'],
+  errors: ['invalid_input', 'link_expired'],
 });
 
 export const requestEmailConfirmation = defineCall({
   method: 'POST',
   path: '/auth/request-email-confirmation',
   access: 'account.use',
+  budget: 'profile_change',
   summary: 'Have a link to confirm one’s email sent to it. Confirmed already: nothing is sent.',
   answer: done,
-  errors: ['unauthenticated', 'too_many_requests'],
+  errors: ['unauthenticated'],
 });
 
 export const confirmEmail = defineCall({
   method: 'POST',
   path: '/auth/confirm-email',
   access: 'public',
+  budget: 'mailed_link',
   summary: 'Confirm an email with the token of the link.',
   body: z.object({ token }),
   answer: done,
-  errors: ['invalid_input', 'link_expired', 'too_many_requests'],
+  errors: ['invalid_input', 'link_expired'],
 });

@@ -56,6 +56,7 @@ export const getPendingLoans = defineCall({
   method: 'GET',
   path: '/admin/pending-loans',
   access: 'loans.view',
+  budget: 'read',
   summary: 'Approved loans whose money has not been sent, oldest first.',
   query: pageQuery,
   answer: z.array(pendingLoan),
@@ -103,6 +104,7 @@ export const getActiveLoans = defineCall({
   method: 'GET',
   path: '/admin/active-loans',
   access: 'loans.view',
+  budget: 'read',
   summary:
     'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name or email, or begins the loan’s id.',
   query: z.extend(pageQuery, {
@@ -144,6 +146,7 @@ export const rejectLoan = defineCall({
   method: 'POST',
   path: '/admin/reject-loan/:id',
   access: 'loans.reject',
+  budget: 'change',
   summary: 'Reject a loan whose money has not been sent. Without a reason: other.',
   params: loanParams,
   body: z.object({
@@ -193,6 +196,7 @@ export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',
   access: 'loans.adjust',
+  budget: 'change',
   summary:
     'Edit a loan: waive, extend, lower the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
   params: loanParams,

@@ -24,6 +24,7 @@ export const getMyBankAccount = defineCall({
   method: 'GET',
   path: '/bank/my-account',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'One’s linked bank account.',
   answer: bankAccount,
   errors: ['unauthenticated', 'bank_account_not_found'],

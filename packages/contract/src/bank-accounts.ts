@@ -11,6 +11,7 @@ export const createVerificationSession = defineCall({
   method: 'POST',
   path: '/bank-account/create-verification-session',
   access: 'loans.borrow',
+  budget: 'bank_link',
   summary:
     'Start linking a bank account at the provider. Replacing a verified account asks for the password, unless it was entered in the last ten minutes.',
   body: z.object({ current_password: currentPassword }),
@@ -22,7 +23,6 @@ export const createVerificationSession = defineCall({
     'wrong_password',
     'bank_account_in_use',
     'provider_unavailable',
-    'too_many_requests',
   ],
 });
 
@@ -30,6 +30,7 @@ export const verifyBankAccount = defineCall({
   method: 'POST',
   path: '/bank-account/verify-stripe',
   access: 'loans.borrow',
+  budget: 'bank_link',
   summary:
     'Finish linking: take the account chosen in the provider’s session. Asks for the password as starting does.',
   body: z.object({
@@ -48,7 +49,6 @@ export const verifyBankAccount = defineCall({
     'bank_account_not_usable',
     'bank_account_in_use',
     'provider_unavailable',
-    'too_many_requests',
   ],
 });
 
@@ -56,6 +56,7 @@ export const approveBankAccount = defineCall({
   method: 'POST',
   path: '/admin/members/:id/approve-bank',
   access: 'bank_accounts.review',
+  budget: 'change',
   summary:
     'Approve a member’s added but unverified bank account; with `account_id` and `full_name` only that account, for a member of that name.',
   params: z.object({ id: uuid }),
@@ -77,6 +78,7 @@ export const deleteBankAccount = defineCall({
   method: 'DELETE',
   path: '/admin/members/:id/bank-account',
   access: 'bank_accounts.review',
+  budget: 'change',
   summary:
     'Remove a member’s bank account; with `account_id` only that one, whatever was linked since.',
   params: z.object({ id: uuid }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { BudgetName } from './budgets.ts';
 import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -18,6 +19,8 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
+  /** How often it may be made (`budgets.ts`). */
+  readonly budget: BudgetName;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

@@ -84,6 +84,7 @@ export const listCloses = defineCall({
   method: 'GET',
   path: '/admin/closes',
   access: 'closes.view',
+  budget: 'read',
   summary: 'The closes, the newest first.',
   query: pageQuery,
   answer: z.array(close),
@@ -95,6 +96,7 @@ export const getClose = defineCall({
   method: 'GET',
   path: '/admin/closes/:id',
   access: 'closes.view',
+  budget: 'read',
   summary:
     'One close, with the breaks that it found and those it found gone: the first 200 of them.',
   params,
@@ -106,6 +108,7 @@ export const runClose = defineCall({
   method: 'POST',
   path: '/admin/closes',
   access: 'breaks.resolve',
+  budget: 'long_work',
   summary: 'Compare books, loans and the provider’s record now.',
   answer: close,
   errors: [...refusals, 'provider_unavailable'],
@@ -115,6 +118,7 @@ export const listBreaks = defineCall({
   method: 'GET',
   path: '/admin/breaks',
   access: 'closes.view',
+  budget: 'read',
   summary:
     'The breaks that last, the newest first; with `waiting`, only those that nobody has explained.',
   query: z.extend(pageQuery, { waiting: z.optional(flag) }),
@@ -139,6 +143,7 @@ export const explainBreak = defineCall({
   method: 'POST',
   path: '/admin/breaks/:id/explain',
   access: 'breaks.resolve',
+  budget: 'change',
   summary:
     'Say in a sentence why records differ. The difference stands until it is gone or resolved.',
   params,
@@ -151,6 +156,7 @@ export const resolveBreak = defineCall({
   method: 'POST',
   path: '/admin/breaks/:id/resolve',
   access: 'breaks.resolve',
+  budget: 'change',
   summary: 'Settle a break: what stood as unexplained is posted as what it was.',
   params,
   body: z.object({

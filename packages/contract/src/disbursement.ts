@@ -38,6 +38,7 @@ export const disburseLoan = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id',
   access: 'loans.disburse',
+  budget: 'change',
   summary:
     'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
   params: loanParams,
@@ -52,6 +53,7 @@ export const beginManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/begin',
   access: 'loans.disburse',
+  budget: 'change',
   summary:
     'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
   params: loanParams,
@@ -63,6 +65,7 @@ export const abandonManualTransfer = defineCall({
   method: 'POST',
   path: '/admin/disburse-loan/:id/abandon',
   access: 'loans.disburse',
+  budget: 'change',
   summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
   params: loanParams,
   /** Left out, it is one’s own. */
@@ -82,6 +85,7 @@ export const getPayoutAccount = defineCall({
   method: 'GET',
   path: '/admin/payout-account',
   access: 'loans.disburse',
+  budget: 'provider_read',
   summary: 'How money is sent, and how much there is to send.',
   answer: z.object({
     /** `manual`: the lender makes each transfer, and says so when disbursing. */
@@ -127,6 +131,7 @@ export const disburseLoans = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans',
   access: 'loans.disburse',
+  budget: 'change',
   summary: 'Send the money of several pending loans, no more than the payout account holds.',
   body: z.extend(manualTransfer, { loan_ids: loanIds }),
   answer: batchOutcome,
@@ -143,6 +148,7 @@ export const beginManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/begin',
   access: 'loans.disburse',
+  budget: 'change',
   summary: 'Begin to send the money of several loans by hand; each is begun or refused for itself.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
@@ -153,6 +159,7 @@ export const abandonManualTransfers = defineCall({
   method: 'POST',
   path: '/admin/disburse-loans/abandon',
   access: 'loans.disburse',
+  budget: 'change',
   summary: 'The transfers that one began by hand were not made: these loans wait as before.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
@@ -163,6 +170,7 @@ export const rejectLoans = defineCall({
   method: 'POST',
   path: '/admin/reject-loans',
   access: 'loans.reject',
+  budget: 'change',
   summary: 'Reject several loans whose money has not been sent, for one reason.',
   body: z.object({ loan_ids: loanIds, reason: rejectionReason }),
   answer: batchOutcome,
@@ -173,6 +181,7 @@ export const payoutReturned = defineCall({
   method: 'POST',
   path: '/admin/loans/:id/payout-came-back',
   access: 'loans.disburse',
+  budget: 'change',
   summary: 'A transfer that the lender made by hand came back: the loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),

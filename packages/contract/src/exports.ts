@@ -11,6 +11,7 @@ export const exportTable = defineCall({
   method: 'GET',
   path: '/admin/exports/:table',
   access: 'exports.download',
+  budget: 'export',
   summary:
     'All members, loans or ledger postings as CSV (UTF-8 with a byte order mark), streamed: instants in UTC, beside each its day in the lender’s time zone, amounts with two decimals; who exported it is audited.',
   params: z.object({ table: exportedTable }),

@@ -2,7 +2,13 @@ import type { Call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** How any call may fail, in addition to its own errors. */
-export const anyCall = ['invalid_input', 'malformed_request', 'internal', 'busy'] as const;
+export const anyCall = [
+  'invalid_input',
+  'malformed_request',
+  'too_many_requests',
+  'internal',
+  'busy',
+] as const;
 
 /** How a call that changes something may also fail: it takes a body and an `Idempotency-Key`. */
 export const anyChange = [

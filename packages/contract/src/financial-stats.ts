@@ -28,6 +28,7 @@ export const getFinancialStats = defineCall({
   method: 'GET',
   path: '/admin/financial-stats',
   access: 'ledger.view',
+  budget: 'read',
   summary: 'The financial summary, read from the ledger.',
   answer: financialSummary,
   errors: ['unauthenticated', 'forbidden'],

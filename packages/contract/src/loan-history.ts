@@ -97,6 +97,7 @@ export const getLoanHistory = defineCall({
   method: 'GET',
   path: '/loans/:id/history',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'What happened to a loan of one’s own, what is owed and why, and what can be done.',
   params: loanParams,
   answer: loanHistory,
@@ -107,6 +108,7 @@ export const authorizeDebit = defineCall({
   method: 'POST',
   path: '/loans/:id/authorize-debit',
   access: 'loans.borrow',
+  budget: 'change',
   summary:
     'After two failed payments in a row: authorize one more debit, naming its date, amount and channel.',
   params: loanParams,
@@ -123,7 +125,6 @@ export const authorizeDebit = defineCall({
     'loan_state',
     'payment_in_flight',
     'authorization_changed',
-    'too_many_requests',
   ],
 });
 
@@ -131,6 +132,7 @@ export const requestExtension = defineCall({
   method: 'POST',
   path: '/loans/:id/extension-requests',
   access: 'loans.borrow',
+  budget: 'change',
   summary: 'Ask to repay a loan of one’s own later. An admin answers.',
   params: loanParams,
   body: z.object({
@@ -165,6 +167,7 @@ export const getExtensionRequests = defineCall({
   method: 'GET',
   path: '/admin/extension-requests',
   access: 'loans.view',
+  budget: 'read',
   summary: 'Requests for more time that wait for an answer, the oldest first.',
   query: pageQuery,
   answer: z.array(extensionRequest),
@@ -176,6 +179,7 @@ export const answerExtension = defineCall({
   method: 'POST',
   path: '/admin/extension-requests/:id/answer',
   access: 'extensions.decide',
+  budget: 'change',
   summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
   params: loanParams,
   body: z.object({

@@ -87,6 +87,7 @@ export const getMyLoans = defineCall({
   method: 'GET',
   path: '/loans/my-loans',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'One’s own loans, newest first. `lent` is always empty.',
   query: pageQuery,
   answer: z.object({
@@ -102,6 +103,7 @@ export const getLoanLimits = defineCall({
   method: 'GET',
   path: '/loans/limits',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'What one may borrow now: the tier’s cap less the principal still out.',
   answer: z.object({
     max_loan_amount: dollars,
@@ -154,6 +156,7 @@ export const getLoanQuote = defineCall({
   method: 'GET',
   path: '/loans/quote',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'Price, disclosure and agreement for an amount, as they would be signed now.',
   query: z.object({ amount: dollarsOrText, automatic_repayment: z._default(flag, true) }),
   answer: z.extend(loanDocuments, {
@@ -171,6 +174,7 @@ export const createLoan = defineCall({
   method: 'POST',
   path: '/loans/create',
   access: 'loans.borrow',
+  budget: 'change',
   summary: 'Ask for a loan. A verified member’s request is approved at once.',
   body: z.object({
     amount: dollars,
@@ -191,7 +195,6 @@ export const createLoan = defineCall({
     'loan_amount_out_of_range',
     'loan_below_minimum',
     'overdue_loan_open',
-    'too_many_requests',
   ],
 });
 
@@ -201,6 +204,7 @@ export const getLoan = defineCall({
   method: 'GET',
   path: '/loans/:id',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'One loan of one’s own.',
   params: loanParams,
   answer: loan,
@@ -213,6 +217,7 @@ export const getLoanDocuments = defineCall({
   method: 'GET',
   path: '/loans/:id/documents',
   access: 'loans.borrow',
+  budget: 'read',
   summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
   params: loanParams,
   answer: z.extend(signedDocuments, {
@@ -226,6 +231,7 @@ export const cancelLoan = defineCall({
   method: 'POST',
   path: '/loans/:id/cancel',
   access: 'loans.borrow',
+  budget: 'change',
   summary: 'Cancel a loan whose money has not been sent.',
   params: loanParams,
   answer: loan,
@@ -236,17 +242,11 @@ export const setAutomaticRepayment = defineCall({
   method: 'PUT',
   path: '/loans/:id/automatic-repayment',
   access: 'loans.borrow',
+  budget: 'change',
   summary:
     'Turn the debit of a loan off until it is handed over, or on while there is time to tell of it.',
   params: loanParams,
   body: z.object({ on: z.boolean() }),
   answer: loan,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'loan_not_found',
-    'loan_state',
-    'payment_in_flight',
-    'too_many_requests',
-  ],
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'payment_in_flight'],
 });

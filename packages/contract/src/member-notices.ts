@@ -18,6 +18,7 @@ export const getMemberNotices = defineCall({
   method: 'GET',
   path: '/admin/members/:id/notices',
   access: 'members.view',
+  budget: 'read',
   summary: 'What a member was told by mail, newest first, and whether it was delivered.',
   params: z.object({ id: uuid }),
   query: pageQuery,

@@ -19,6 +19,7 @@ export const getPendingVerifications = defineCall({
   method: 'GET',
   path: '/admin/pending-verifications',
   access: 'ids.review',
+  budget: 'read',
   summary: 'ID documents waiting for review, oldest first.',
   query: pageQuery,
   answer: z.array(pendingVerification),
@@ -30,6 +31,7 @@ export const verifyId = defineCall({
   method: 'POST',
   path: '/admin/verify-id/:id',
   access: 'ids.review',
+  budget: 'change',
   summary:
     'Approve or reject an ID document. Approving states that it shows the member, 18 or over, and that you opened it; if you did not, notes say why.',
   params: z.object({ id: uuid }),
@@ -76,6 +78,7 @@ export const getMembers = defineCall({
   method: 'GET',
   path: '/admin/members',
   access: 'members.view',
+  budget: 'read',
   summary:
     'Members, newest first, by name or email, by membership level, and those whose bank account awaits approval.',
   query: z.extend(pageQuery, {
@@ -104,6 +107,7 @@ export const updateMember = defineCall({
   method: 'PUT',
   path: '/admin/members/:id',
   access: 'members.edit',
+  budget: 'change',
   summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
   params: memberParams,
   body: z.object({
@@ -136,6 +140,7 @@ export const getDeletion = defineCall({
   method: 'GET',
   path: '/admin/members/:id/deletion',
   access: 'members.delete',
+  budget: 'provider_read',
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
@@ -151,6 +156,7 @@ export const deleteMember = defineCall({
   method: 'DELETE',
   path: '/admin/members/:id',
   access: 'members.delete',
+  budget: 'long_work',
   summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
   params: memberParams,
   answer: done,

@@ -6,6 +6,7 @@ export const createCheckout = defineCall({
   method: 'POST',
   path: '/payments/create-checkout',
   access: 'loans.borrow',
+  budget: 'checkout',
   summary: 'Open the provider’s payment page for what settles a loan now.',
   query: z.object({
     loan_id: uuid,
@@ -29,6 +30,7 @@ export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
   access: 'loans.borrow',
+  budget: 'provider_read',
   summary: 'Where a payment stands.',
   params: z.object({ session_id: z.string().check(z.maxLength(255)) }),
   answer: z.object({

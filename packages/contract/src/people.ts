@@ -39,16 +39,18 @@ export const login = defineCall({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
+  budget: 'sign_in',
   summary: 'Sign in with email and password.',
   body: z.object({ email, password: givenPassword('Password'), device_mark: deviceMark }),
   answer: session,
-  errors: ['invalid_input', 'wrong_credentials', 'too_many_requests'],
+  errors: ['invalid_input', 'wrong_credentials'],
 });
 
 export const logout = defineCall({
   method: 'POST',
   path: '/auth/logout',
   access: 'account.use',
+  budget: 'change',
   summary: 'End this session.',
   answer: done,
   errors: ['unauthenticated'],
@@ -58,6 +60,7 @@ export const getCurrentUser = defineCall({
   method: 'GET',
   path: '/profile/me',
   access: 'account.use',
+  budget: 'read',
   summary: 'The person who is signed in.',
   answer: currentUser,
   errors: ['unauthenticated'],

@@ -8,6 +8,7 @@ export const register = defineCall({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
+  budget: 'registration',
   summary: 'Register as a borrower. Registering states that one is 18 or over.',
   body: z.object({
     email,
@@ -20,13 +21,14 @@ export const register = defineCall({
   }),
   answer: z.extend(session, { password_warning: passwordWarning }),
   status: 201,
-  errors: ['invalid_input', 'email_taken', 'too_many_requests'],
+  errors: ['invalid_input', 'email_taken'],
 });
 
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/profile/update',
   access: 'account.use',
+  budget: 'profile_change',
   summary: 'Change one’s own name, phone and email.',
   body: z.object({
     first_name: z.optional(firstName),
@@ -38,20 +40,14 @@ export const updateProfile = defineCall({
     current_password: z.optional(givenPassword('Current password')),
   }),
   answer: currentUser,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'email_taken',
-    'password_needed',
-    'wrong_password',
-    'too_many_requests',
-  ],
+  errors: ['unauthenticated', 'invalid_input', 'email_taken', 'password_needed', 'wrong_password'],
 });
 
 export const uploadPicture = defineCall({
   method: 'POST',
   path: '/profile/upload-picture',
   access: 'account.use',
+  budget: 'upload',
   summary: 'Replace one’s profile picture (JPG or PNG, under 5 MB).',
   upload: 'file',
   answer: currentUser,
@@ -61,7 +57,6 @@ export const uploadPicture = defineCall({
     'unsupported_file',
     'damaged_file',
     'invalid_input',
-    'too_many_requests',
   ],
 });
 
@@ -69,6 +64,7 @@ export const deletePicture = defineCall({
   method: 'DELETE',
   path: '/profile/delete-picture',
   access: 'account.use',
+  budget: 'profile_change',
   summary: 'Remove one’s profile picture.',
   answer: currentUser,
   errors: ['unauthenticated'],
@@ -78,6 +74,7 @@ export const uploadId = defineCall({
   method: 'POST',
   path: '/profile/upload-id',
   access: 'loans.borrow',
+  budget: 'upload',
   summary: 'Hand in an ID document (image or PDF) for review.',
   upload: 'file',
   answer: currentUser,
@@ -88,6 +85,5 @@ export const uploadId = defineCall({
     'unsupported_file',
     'damaged_file',
     'invalid_input',
-    'too_many_requests',
   ],
 });

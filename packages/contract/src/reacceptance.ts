@@ -9,6 +9,7 @@ export const getAcceptance = defineCall({
   method: 'GET',
   path: '/loans/:id/reacceptance',
   access: 'loans.borrow',
+  budget: 'read',
   summary:
     'The signed terms of a loan whose bank account changed before it was sent, for the account in use now.',
   params: loanParams,
@@ -31,6 +32,7 @@ export const reaccept = defineCall({
   method: 'POST',
   path: '/loans/:id/reacceptance',
   access: 'loans.borrow',
+  budget: 'change',
   summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
   params: loanParams,
   body: z.object({

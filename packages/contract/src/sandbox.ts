@@ -9,6 +9,7 @@ export const advanceSandboxClock = defineCall({
   method: 'POST',
   path: '/sandbox/clock',
   access: 'sandbox.advance',
+  budget: 'change',
   summary: 'Sandbox only: move the simulated date forward.',
   body: z
     .object({

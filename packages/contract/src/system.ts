@@ -7,6 +7,7 @@ export const getConfig = defineCall({
   method: 'GET',
   path: '/config',
   access: 'public',
+  budget: 'public_read',
   summary: 'Names, time zone and the provider’s public settings.',
   answer: z.object({
     product_name: z.string(),

@@ -12,6 +12,7 @@ import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
 import { createDiskFiles } from './files/files.ts';
+import { createCallCounts } from './http/call-budgets.ts';
 import { createHttp } from './http/http.ts';
 import type { Router } from './http/request.ts';
 import { silentLog } from './log/log.ts';
@@ -137,7 +138,7 @@ export async function createTestHttp(
   const clocks = createClocks(() => wall.now);
   const runtime = testRuntime({ database, clocks }, directory);
   return {
-    router: { app, database, clocks, keys: runtime.keys, findActor },
+    router: { app, database, clocks, keys: runtime.keys, counts: createCallCounts(), findActor },
     runtime,
     wall,
     async close() {

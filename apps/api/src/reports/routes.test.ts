@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import type { Database } from '../platform/database/database.ts';
+import { createCallCounts } from '../platform/http/call-budgets.ts';
 import { createHttp } from '../platform/http/http.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const clocks = createClocks(() => at);
   const runtime = testRuntime({ database, clocks });
   const router = {
-    ...{ app, database, clocks, keys: runtime.keys },
+    ...{ app, database, clocks, keys: runtime.keys, counts: createCallCounts() },
     findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
         ? {

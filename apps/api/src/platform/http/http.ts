@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { type errorCatalogue, idMaximumBytes, refusals } from '@sevenday/contract';
 import fastify, {
   type FastifyError,
@@ -13,7 +12,6 @@ import fastify, {
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks, safely } from '../log/log.ts';
-import { callerAddress } from './caller-address.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
@@ -82,7 +80,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     helmet,
     contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
   );
-  await app.register(rateLimit, { global: false, keyGenerator: callerAddress });
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });
@@ -223,7 +220,6 @@ function asRefusal(error: FastifyError): Refusal {
     return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });
   }
   if (known) return new Refusal(known);
-  if (error.statusCode === 429) return new Refusal('too_many_requests');
   if (error.statusCode && error.statusCode < 500) return new Refusal('malformed_request');
   return new Refusal('internal');
 }

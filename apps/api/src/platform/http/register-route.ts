@@ -1,11 +1,8 @@
-import { type Call, carriesSession, failuresOf } from '@sevenday/contract';
+import { type Call, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Router } from './request.ts';
-
-/** From one address, for each call that changes something and needs no sign-in. */
-export const publicCallsPerMinute = 120;
 
 export function register(
   router: Router,
@@ -15,7 +12,6 @@ export function register(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { ...limitOf(call) },
     async handler(request, reply) {
       const { status, body } = await asDeclared(call, request, () => respond(request, reply));
       return reply.status(status).send(body);
@@ -38,10 +34,4 @@ export async function asDeclared<T>(
     }
     throw error;
   }
-}
-
-/** Who is not signed in is counted by address: guessing passwords of many people from one place is slow work. */
-function limitOf(call: Call) {
-  if (carriesSession(call) || call.method === 'GET') return {};
-  return { rateLimit: { max: publicCallsPerMinute, timeWindow: 60_000 } };
 }

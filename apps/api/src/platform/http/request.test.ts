@@ -27,6 +27,7 @@ function callWith(access: string, more: Partial<Call> = {}): Call {
     method: 'POST',
     path: `/made-up/${made++}`,
     access: access as Access,
+    budget: 'read',
     summary: 'Made up.',
     answer: z.object({}),
     errors: ['forbidden'],
@@ -107,6 +108,12 @@ it.each(unknown)('a made-up capability lets nobody in, $way', async ({ calls }) 
     expect(await statusesOf(call), `${call.method} ${call.access}`).toEqual(refused);
   }
   expect(wasReached).toBe(false);
+});
+
+it('a call without a budget fails the type check', () => {
+  const { budget: _, ...unlimited } = getMyLoans;
+  // @ts-expect-error: every call has a budget.
+  defineCall(unlimited);
 });
 
 it('a made-up capability fails the type check', () => {

@@ -5,6 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
+import { type CallCounts, isCountedByAll, spendCall } from './call-budgets.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput, type Upload } from './parse-input.ts';
 
@@ -21,6 +22,7 @@ export interface Router {
   database: Database;
   clocks: Clocks;
   keys: Keys;
+  counts: CallCounts;
   /** Whose session this bearer token is; null for none or an ended one. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
 }
@@ -44,7 +46,10 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
   now: Date;
 }
 
-/** Authorizes first: who may not make a call is told nothing of its input. */
+/**
+ * Authorizes and counts first: a person who may not make a call is told nothing of its input. A count in the database
+ * belongs in a transaction of its own, before the one of the effect (`countBefore`).
+ */
 export async function ask<C extends Call>(
   router: Router,
   call: C,
@@ -53,6 +58,7 @@ export async function ask<C extends Call>(
 ): Promise<Asked<C>> {
   const wall = router.clocks.wall();
   const actor = await authorize(router, call, request, tx, wall);
+  await spendCall(router, call, request, { tx, actor, wall });
   return {
     ...parseInput(call, request),
     upload: undefined,
@@ -60,6 +66,24 @@ export async function ask<C extends Call>(
     wall,
     origin: { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' },
   } as Asked<C>;
+}
+
+/**
+ * Counts a call whose effect is one transaction, where all processes count it together. The count stays when that
+ * transaction is refused, and holds up nobody until it ends.
+ */
+export async function countBefore(
+  router: Router,
+  call: Call,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!isCountedByAll(call) || router.counts.counted.has(request)) return;
+  await router.database.transact(async (tx) => {
+    const wall = router.clocks.wall();
+    const actor = await authorize(router, call, request, tx, wall);
+    await spendCall(router, call, request, { tx, actor, wall });
+  });
+  router.counts.counted.add(request);
 }
 
 /** Admits a person who holds the call’s capability. Nobody holds one that the contract does not list. */

@@ -8,7 +8,7 @@ import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
 import { readUpload, type Upload } from './parse-input.ts';
 import { asDeclared, register } from './register-route.ts';
-import { type Asked, type AskedInTransaction, ask, type Router } from './request.ts';
+import { type Asked, type AskedInTransaction, ask, countBefore, type Router } from './request.ts';
 
 /** Of a call that answers the token of a session which it began. */
 interface Begins {
@@ -56,8 +56,9 @@ function inOneTransaction<const C extends Call>(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
-  return (request, reply) =>
-    router.database.transact(
+  return async (request, reply) => {
+    await countBefore(router, call, request);
+    return router.database.transact(
       async (tx) => {
         const asked = await ask(router, call, request, tx);
         const now = await router.clocks.business(tx);
@@ -70,6 +71,7 @@ function inOneTransaction<const C extends Call>(
       },
       { seeing },
     );
+  };
 }
 
 /**
@@ -143,15 +145,16 @@ export function routeStream<const C extends Call & { answerType: string }>(
     // A HEAD request would be audited as an export, though nothing left.
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const { fileName, content } = await asDeclared(call, request, () =>
-        router.database.transact(
+      const { fileName, content } = await asDeclared(call, request, async () => {
+        await countBefore(router, call, request);
+        return router.database.transact(
           async (tx) => {
             const asked = await ask(router, call, request, tx);
             return begin({ ...asked, tx, now: await router.clocks.business(tx) });
           },
           { seeing: 'one_moment', isLong: true },
-        ),
-      );
+        );
+      });
       return reply
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('x-content-type-options', 'nosniff')
