@@ -30,7 +30,7 @@ export const verifyBankAccount = defineCall({
   method: 'POST',
   path: '/bank-account/verify-stripe',
   access: 'loans.borrow',
-  budget: 'bank_link',
+  budget: 'provider_call',
   summary:
     'Finish linking: take the account chosen in the provider’s session. Asks for the password as starting does.',
   body: z.object({

@@ -26,12 +26,12 @@ export const callBudgets = {
   mailed_link: { calls: 300, minutes: 15, processes: 'all' },
   profile_change: { calls: 60, minutes: 15, processes: 'all' },
   upload: { calls: 60, minutes: 60, processes: 'all' },
-  /** Opens a session at the provider to link a bank. */
+  /** Opens a session at the provider, to link a bank in it. */
   bank_link: { calls: 30, minutes: 60, processes: 'all' },
   /** Opens a page at the provider. */
-  checkout: { calls: 60, minutes: 15, processes: 'all' },
-  /** Asks the provider for a state. A page polls a payment every 2 s, five times (spec section 9). */
-  provider_read: { calls: 120, minutes: 1, processes: 'all' },
+  checkout: { calls: 120, minutes: 15, processes: 'all' },
+  /** Asks the provider. A page polls a payment every 2 s, five times (spec section 9). */
+  provider_call: { calls: 120, minutes: 1, processes: 'all' },
   export: { calls: 60, minutes: 60, processes: 'all' },
   /** Works for seconds: a close of the day, a deletion. */
   long_work: { calls: 60, minutes: 15, processes: 'all' },

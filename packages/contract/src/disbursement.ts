@@ -85,7 +85,7 @@ export const getPayoutAccount = defineCall({
   method: 'GET',
   path: '/admin/payout-account',
   access: 'loans.disburse',
-  budget: 'provider_read',
+  budget: 'provider_call',
   summary: 'How money is sent, and how much there is to send.',
   answer: z.object({
     /** `manual`: the lender makes each transfer, and says so when disbursing. */

@@ -140,7 +140,7 @@ export const getDeletion = defineCall({
   method: 'GET',
   path: '/admin/members/:id/deletion',
   access: 'members.delete',
-  budget: 'provider_read',
+  budget: 'provider_call',
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({

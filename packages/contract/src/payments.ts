@@ -30,7 +30,7 @@ export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
   access: 'loans.borrow',
-  budget: 'provider_read',
+  budget: 'provider_call',
   summary: 'Where a payment stands.',
   params: z.object({ session_id: z.string().check(z.maxLength(255)) }),
   answer: z.object({
