@@ -67,6 +67,14 @@ export const commandsTried = [
     },
   },
   {
+    written: ['npm run admin -- refused-sign-ins'],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const says = 'No sign-in was refused';
+      await clone.ends('npm run admin -- refused-sign-ins', { settings, says });
+    },
+  },
+  {
     written: ['npm run doctor'],
     run: (clone) => clone.ends('npm run doctor', { says: 'Files are kept in DATA_DIR' }),
   },

@@ -4,6 +4,7 @@ import {
   endSessions,
   findUserByEmail,
   grantAdmin,
+  readRefusedSignIns,
   revokeAdmin,
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
@@ -17,7 +18,8 @@ import { openDatabase } from './runtime.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
-npm run admin -- revoke EMAIL              makes this admin a borrower again`;
+npm run admin -- revoke EMAIL              makes this admin a borrower again
+npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
 
 type Command = (config: Config, database: Database) => Promise<boolean>;
 
@@ -53,6 +55,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
   }
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
+  if (name === 'refused-sign-ins' && argument === undefined) return listRefused;
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
   const end = /^(\d{1,15}):([0-9a-f]{64})$/.exec(argument);
@@ -100,6 +103,15 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
     return outcome === 'granted';
   };
 }
+
+const listRefused: Command = async (_config, database) => {
+  const hours = await database.transact(readRefusedSignIns);
+  if (hours.length === 0) say('No sign-in was refused in the last 30 days.');
+  for (const { hour, network, because, refused, accounts } of hours) {
+    say(`${hour.toISOString()} ${network}: ${refused} (${because}), at ${accounts} accounts`);
+  }
+  return true;
+};
 
 function revoke(email: string): Command {
   return async (config, database) => {

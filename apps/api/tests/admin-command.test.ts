@@ -99,6 +99,13 @@ test.runIf(!isEmbedded)(
   },
 );
 
+test('npm run admin lists the sign-ins that were refused', openings, async () => {
+  expect(await admin('refused-sign-ins')).toMatchObject({
+    code: 0,
+    said: 'No sign-in was refused in the last 30 days.\n',
+  });
+});
+
 test(
   'a database of a former version is refused with one line, however often',
   openings,

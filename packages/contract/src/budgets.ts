@@ -18,7 +18,8 @@ export const callBudgets = {
   read: { calls: 1_200, minutes: 1, processes: 'each' },
   public_read: { calls: 6_000, minutes: 1, processes: 'each' },
   change: { calls: 300, minutes: 1, processes: 'each' },
-  sign_in: { calls: 120, minutes: 1, processes: 'all' },
+  /** Strangers are stopped long before, by what is refused (`identity/count-sign-in.ts`). */
+  sign_in: { calls: 300, minutes: 1, processes: 'all' },
   /** Each sends a mail, to an address that may be a stranger's. */
   registration: { calls: 300, minutes: 15, processes: 'all' },
   reset_mail: { calls: 60, minutes: 15, processes: 'all' },

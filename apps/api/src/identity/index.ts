@@ -17,7 +17,11 @@ export type { IdentityDependencies } from './dependencies.ts';
 export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
 export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
-export { countRefusedSignIns, forgetRefusedSignIns } from './refused-sign-ins.ts';
+export {
+  countRefusedSignIns,
+  forgetRefusedSignIns,
+  readRefusedSignIns,
+} from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {

@@ -8,6 +8,7 @@ import { countSignIn, type SignInTry, uncountSignIn } from './count-sign-in.ts';
 import {
   countRefusedSignIns,
   forgetRefusedSignIns,
+  readRefusedSignIns,
   recordRefusedSignIn,
 } from './refused-sign-ins.ts';
 import { type RefusedBecause, refusedSignIns } from './store.ts';
@@ -79,6 +80,14 @@ describe('the security log', () => {
       ]),
     );
     expect(rows).toHaveLength(2);
+    const listed = await transact(readRefusedSignIns);
+    expect(listed).toContainEqual({
+      hour: rows[0]?.hour,
+      network: '2001:db8:1:2::/64',
+      because: 'wrong_credentials',
+      refused: 4,
+      accounts: 1,
+    });
   });
 
   test('is counted in the audit trail when the hour is over, once', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, lte, sql, sum } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -91,6 +91,27 @@ async function takeUncounted(tx: Tx, hour: string) {
       from uncounted`,
   );
   return row ?? { refused: 0, accounts: 0, networks: 0, stopped: 0 };
+}
+
+/** One hour of the security log, for one network and reason. */
+export interface RefusedHour {
+  hour: Date;
+  network: string;
+  because: RefusedBecause;
+  refused: number;
+  accounts: number;
+}
+
+/** Reads the security log, newest first: at most 200 lines. */
+export function readRefusedSignIns(tx: Tx): Promise<RefusedHour[]> {
+  const { hour, network, because, refused, userId } = refusedSignIns;
+  const times = sum(refused).mapWith(Number);
+  return tx
+    .select({ hour, network, because, refused: times, accounts: countDistinct(userId) })
+    .from(refusedSignIns)
+    .groupBy(hour, network, because)
+    .orderBy(desc(hour), desc(times), network, because)
+    .limit(200);
 }
 
 /** Deletes what was counted and is older than 30 days. */

@@ -30,7 +30,7 @@ let made = 0;
 /** A call with this budget, at an address of its own. */
 function callWith(more: Partial<Call>): Call {
   return {
-    ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'sign_in' },
+    ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },
     ...{ summary: 'Made up.', answer: z.object({}), errors: ['link_expired'], ...more },
   } as Call;
 }
