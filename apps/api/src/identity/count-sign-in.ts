@@ -60,7 +60,7 @@ function limited(because: RefusedBecause, leftMs: number | null): CountedTry['re
   return leftMs === null ? null : { because, leftMs };
 }
 
-/** Takes a sign-in that succeeded out of the counts. In the order in which they were counted, so that none waits in a circle. */
+/** Takes a sign-in that succeeded out of the counts, in the order of `countSignIn`, so that no two wait for each other. */
 export async function uncountSignIn(
   tx: Tx,
   keys: Keys,

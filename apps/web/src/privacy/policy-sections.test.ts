@@ -133,6 +133,12 @@ describe('the privacy policy', () => {
     );
   });
 
+  it('says what is kept of devices, and of sign-ins that were refused', () => {
+    const text = textOf('Information We Collect');
+    expect(text).toContain('a one-way hash of the random mark in its browser, until 400 days');
+    expect(text).toContain('the internet address from which a sign-in was refused for 30 days');
+  });
+
   it('names the lender to write to', () => {
     expect(textOf('Contact Us')).toBe(
       'Elm Street Lending, 1 Elm Street, Springfield. Email loans@elm.example, phone (555) 010-0100.',

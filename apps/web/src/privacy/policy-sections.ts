@@ -24,7 +24,7 @@ function whatWeDo(product: string): PolicySection[] {
         `When you register with ${product} we take your name, email address, phone number and password. The password is kept only as a one-way hash.`,
         'Before your first loan we take an image or PDF of an ID document, and through our payment provider the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
         'When you borrow we record the loan, the agreement and disclosure you were shown, and when, from which internet address and with which browser you accepted them; then every payment.',
-        'We keep an audit log of what is done in your account, and for each place you are signed in when that was and on what kind of browser and device, such as Chrome on Android, until that sign-in ends. Of each device you signed in on we keep a one-way hash of the random mark that stands in its browser, for 400 days after you used it last.',
+        'We keep an audit log of what is done in your account, and for each place you are signed in when that was and on what kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a one-way hash of the random mark in its browser, until 400 days after you last used it. We keep the internet address from which a sign-in was refused for 30 days.',
       ],
     },
     {

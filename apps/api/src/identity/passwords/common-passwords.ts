@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 const bytesOfHash = 5;
 
 /**
- * Says whether a text, in lower case, is one of the most common passwords: 2,765 of at least ten characters, and 2,457
- * words that people put years and signs around. Of each only the first five bytes of its SHA-256 are here. The list is
- * made of Django's common passwords by Royce Williams (django/contrib/auth/common-passwords.txt.gz of Django 5.2,
+ * Says whether a text in lower case is one of the most common passwords.
+ *
+ * The list has 2,765 of at least ten characters, and 2,457 words that people put years and signs around. It keeps the
+ * first five bytes of each one's SHA-256. It is made of Django's common passwords by Royce Williams (django/contrib/auth/common-passwords.txt.gz of Django 5.2,
  * © Django Software Foundation, BSD-3-Clause) and of @zxcvbn-ts/language-common 4.1.3 (© Dan Wheeler, Dropbox and
  * zxcvbn-ts, MIT).
  */
