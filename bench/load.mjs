@@ -118,7 +118,7 @@ async function fill(client, { members, loans }) {
       waiting_since, sent_at, arrived_at, due_at, repaid_at)
     select ${id('loan', 'n')}, ${id('member', 'borrower')}, ${id('bank', 'borrower')}, status,
       status not in ('funded', 'rejected'), principal, 2500, principal / 4, principal, 2500, principal / 4, 0, 130357, 7,
-      '{"rateBasisPoints":500,"minimumCents":100,"maximumCents":1500}', 'silver', false, at, at,
+      '{"rateBasisPoints":500}', 'silver', false, at, at,
       case when status not in ('funded', 'rejected') then at end, case when status not in ('funded', 'rejected') then at end,
       case when status not in ('funded', 'rejected') then at + interval '7 days' end,
       case when status = 'repaid' then at + interval '5 days' end

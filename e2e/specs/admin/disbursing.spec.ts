@@ -143,7 +143,7 @@ test('pressing Disburse Funds twice sends once, and what was signed is owed', as
   const loan = page.getByRole('article', { name: `Loan of $12.34 to ${borrower.fullName}` });
   await expect(loan).toMatchAriaSnapshot(`
     - term: Total to Collect
-    - definition: $14.81
+    - definition: $14.80
   `);
   await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
   await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
@@ -152,7 +152,7 @@ test('pressing Disburse Funds twice sends once, and what was signed is owed', as
   await expect(card(page, 'My Loans')).toMatchAriaSnapshot(`
     - heading "$12.34"
     - term: Total due
-    - definition: $14.81
+    - definition: $14.80
   `);
 });
 

@@ -82,7 +82,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await arrive(page, await scene.verified(), '/create-loan');
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
-  await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await expect(card(page, 'Loan Summary')).toContainText('$15.62');
   await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
   await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
     /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
@@ -113,7 +113,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
   await page.reload();
   await expect(amount).toHaveValue('17.5');
   await expect(byOneself).toBeChecked();
-  await expect(card(page, 'Loan Summary')).toContainText('$21.88');
+  await expect(card(page, 'Loan Summary')).toContainText('$21.87');
   await expect(acceptance).toBeEnabled();
   await expect(acceptance).not.toBeChecked();
 

@@ -173,7 +173,7 @@ test('what was typed when the session ended is there again, for the same person 
   await pressAfterTheEnd('Request Loan');
   await comeBack(member);
   await expect(field('Loan amount ($)')).toHaveValue('7.50');
-  await expect(page.getByText('You repay $9.38 by the due date.')).toBeVisible();
+  await expect(page.getByText('You repay $9.37 by the due date.')).toBeVisible();
   await expect(consent).not.toBeChecked();
 
   await field('Loan amount ($)').fill('8.50');

@@ -4,6 +4,7 @@ import {
   lateFeeCents as feeOn,
   formatDollars,
   formatPercent,
+  lateFeeInWords,
   takesPayment,
   zeroCents,
 } from '@sevenday/lending';
@@ -95,7 +96,7 @@ function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): 
 function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
-  const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
+  const share = lateFeeInWords(rule);
   if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
