@@ -52,6 +52,10 @@ export const loans = pgTable(
     lateFeeCents: centsColumn('late_fee_cents').notNull(),
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
+    /** The zone and the lender that were signed: a later change of the settings never reaches a loan (docs/adr/0036). */
+    timeZone: text('time_zone').notNull(),
+    creditorName: text('creditor_name').notNull(),
+    creditorAddress: text('creditor_address').notNull(),
     lateFeeRule: jsonb('late_fee_rule').$type<SignedLateFeeRule>().notNull(),
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),

@@ -33,20 +33,19 @@ export async function readLoanHistory(
   const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
   const { now } = asked;
   const { keys } = runtime;
-  const { timeZone } = runtime.lender;
-  const whyNot = await whyNotTurnedOn(tx, runtime, loan, now);
-  const authorizable = await readAuthorizableDebit(tx, runtime, loan, now);
+  const whyNot = await whyNotTurnedOn(tx, loan, now);
+  const authorizable = await readAuthorizableDebit(tx, loan, now);
   return {
     events: await readLoanEvents(tx, runtime, loan),
     account: accountOf(loan),
-    debits: await readDebitAttempts(tx, timeZone, loan.id),
+    debits: await readDebitAttempts(tx, loan),
     can_turn_on: whyNot === null,
     why_not_on: whyNot === '' ? null : whyNot,
     authorizable_debit: authorizable && {
       amount: authorizable.amountCents,
       days: authorizable.days,
     },
-    extension: await extensionOf(tx, keys, loan, { now, timeZone }),
+    extension: await extensionOf(tx, keys, loan, now),
     receipt: await readReceipt(tx, runtime, loan),
   };
 }
@@ -109,13 +108,13 @@ async function extensionOf(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  at: { now: Date; timeZone: string },
+  now: Date,
 ): Promise<LoanHistory['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
   const isToRepay = takesPayment(loan);
   const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
   return {
-    window: mayAsk ? extensionWindowOf(loan, at) : null,
+    window: mayAsk ? extensionWindowOf(loan, now) : null,
     last_request:
       last && isToRepay
         ? {
