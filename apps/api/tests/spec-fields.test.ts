@@ -162,6 +162,7 @@ describe('a loan, from the request to the money', () => {
       late_fee: 0,
       total_due: 14.8,
       term_date: mine.term_date,
+      time_zone: 'America/New_York',
       disbursed_at: aTime,
       status: 'disbursed',
       is_overdue: false,

@@ -19,8 +19,8 @@ import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day that has not passed. One that was late is
- * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
+ * Moves the due date of a locked loan to a later day that has not passed. A loan that was late is late no longer; its fee
+ * stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
  */
 export async function extendLoan(
   tx: Tx,
