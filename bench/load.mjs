@@ -114,11 +114,12 @@ async function fill(client, { members, loans }) {
   // Of a thousand loans: 900 repaid, 30 out, 20 overdue, 20 defaulted, 20 written off, 5 waiting, 5 rejected.
   await query(`insert into loans (id, member_id, bank_account_id, status, sent, signed_principal_cents,
       signed_interest_rate_basis_points, signed_interest_cents, principal_cents, interest_rate_basis_points, interest_cents,
-      late_fee_cents, apr_basis_points, term_days, late_fee_rule, level_when_approved, automatic_repayment, approved_at,
+      late_fee_cents, apr_basis_points, term_days, time_zone, creditor_name,
+      creditor_address, late_fee_rule, level_when_approved, automatic_repayment, approved_at,
       waiting_since, sent_at, arrived_at, due_at, repaid_at)
     select ${id('loan', 'n')}, ${id('member', 'borrower')}, ${id('bank', 'borrower')}, status,
       status not in ('funded', 'rejected'), principal, 2500, principal / 4, principal, 2500, principal / 4, 0, 130357, 7,
-      '{"rateBasisPoints":500,"minimumCents":100,"maximumCents":1500}', 'silver', false, at, at,
+      'America/New_York', 'Sevenday', '1 Example Street, New York, NY 10001', '{"rateBasisPoints":500}', 'silver', false, at, at,
       case when status not in ('funded', 'rejected') then at end, case when status not in ('funded', 'rejected') then at end,
       case when status not in ('funded', 'rejected') then at + interval '7 days' end,
       case when status = 'repaid' then at + interval '5 days' end

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseRepayment } from '../support/people.ts';
 import {
   inShortPages,
   inTurn,
@@ -91,5 +92,6 @@ export const borrowerStates: Screen[] = [
 
 async function accept(page: Page): Promise<void> {
   await page.getByLabel('Loan amount ($)').fill('5');
+  await chooseRepayment(page);
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
 }

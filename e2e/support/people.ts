@@ -48,6 +48,14 @@ export async function expectError(field: Locator, sentence: string): Promise<voi
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
+/** Chooses how a loan is repaid: the page leaves that to the borrower. */
+export async function chooseRepayment(
+  page: Page,
+  way: 'Automatic repayment' | 'I pay it myself' = 'Automatic repayment',
+): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${way}`) }).check();
+}
+
 export async function register(
   page: Page,
   person: Person,

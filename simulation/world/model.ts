@@ -238,13 +238,13 @@ export function priced(principal: number, rate: number): Terms {
   return { principal, rate, interest: shareOf(principal, rate) };
 }
 
-/** Half a cent rounds up. */
+/** A fraction of a cent is dropped. */
 function shareOf(amount: number, rate: number): number {
-  return Math.floor((amount * rate + 5000) / 10_000);
+  return Math.floor((amount * rate) / 10_000);
 }
 
 export function lateFeeOn(due: number): number {
-  return Math.min(Math.max(100, shareOf(due, 500)), due);
+  return shareOf(due, 500);
 }
 
 export function owed(loan: Loan): number {

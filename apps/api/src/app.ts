@@ -6,7 +6,7 @@ import { joinSlices, type SliceDependencies } from './dependencies.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
+import { followLenderChange, registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
 import { ensureFirstAdmin, ensureSearchIndex, registerMemberRoutes } from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
@@ -106,6 +106,7 @@ async function compose(
     async listen() {
       await http.listen({ port: config.port, host: config.host });
       await ensureSearchIndex(database, http.log);
+      await followLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(runtime, stopping.signal);
       await scheduleDaily(runtime);

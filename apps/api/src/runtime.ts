@@ -108,9 +108,15 @@ export async function openRuntime(
 
 /** Opens the lender's database and brings it up to date. */
 export function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { name, address, timeZone } = config.lender;
+  const settings = {
+    'sevenday.lender_name': name,
+    'sevenday.lender_address': address,
+    'sevenday.lender_time_zone': timeZone,
+  } as const;
   return config.databaseUrl === null
-    ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder)
-    : openServerDatabase(config.databaseUrl, migrationsFolder, log);
+    ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder, undefined, settings)
+    : openServerDatabase(config.databaseUrl, migrationsFolder, log, { settings });
 }
 
 /** Lists the provider's origins that a page may load or call (docs.stripe.com/security/guide, "CSP"). */

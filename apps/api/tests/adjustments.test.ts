@@ -158,9 +158,9 @@ describe('a command on a loan that is out', () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
-    const edited = { amount: 1, interest_rate: 24.6, reason };
+    const edited = { amount: 1.01, interest_rate: 24.9, reason };
     expect((await asAdmin(`/loans/${loanId}`, edited, 'PUT')).body).toMatchObject({
-      ...{ amount: 1, interest_amount: 0.25, interest_rate: 24.6 },
+      ...{ amount: 1.01, interest_amount: 0.25, interest_rate: 24.9 },
     });
     expect(await adjustmentsOf(loanId)).toMatchObject([{ kind: 'amount_lowered' }]);
     expect((await reverseLast(loanId)).body).toMatchObject({

@@ -176,7 +176,7 @@ describe('what time alone does to a loan', () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { ...undebited, amount: 4 });
     await moveDays(product, admin, 10);
     const late = await myLoan(product, borrower.token);
-    expect(late).toMatchObject({ is_overdue: true, late_fee: 1 });
+    expect(late).toMatchObject({ is_overdue: true, late_fee: 0.25 });
     const config = await product.call('GET', '/config');
     const passed = new Date(Date.parse(late.term_date) + 86_400_000);
     const noTime = await product.call('PUT', `/admin/loans/${loanId}`, {
@@ -192,9 +192,12 @@ describe('what time alone does to a loan', () => {
       token: admin.token,
       body: { term_date: later.toISOString(), status: 'disbursed' },
     });
-    expect(extended.body).toMatchObject({ is_overdue: false, late_fee: 1, total_due: 6 });
+    expect(extended.body).toMatchObject({ is_overdue: false, late_fee: 0.25, total_due: 5.25 });
     await moveDays(product, admin, 7);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true, late_fee: 1 });
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      is_overdue: true,
+      late_fee: 0.25,
+    });
     await moveDays(product, admin, 30);
     expect((await myLoan(product, borrower.token)).status).toBe('defaulted');
   });

@@ -99,7 +99,7 @@ describe('a loan’s own page', () => {
       {
         label: 'Late fee',
         amount: 0,
-        rule: 'None. Only if the loan becomes overdue: 5% of what was due, at least $1.00.',
+        rule: 'None. Only if the loan becomes overdue: 5% of what was due, rounded down to the cent.',
       },
     ]);
     await pay(out);

@@ -202,11 +202,11 @@ describe('a change in the borrower’s favor', () => {
     await edit({ amount: 10 });
     // The loan becomes overdue, with a fee on what is owed by then.
     await life.pass(6 * 60_000);
-    expect(await myLoan()).toMatchObject({ is_overdue: true, late_fee: 1 });
+    expect(await myLoan()).toMatchObject({ is_overdue: true, late_fee: 0.62 });
     expect(await lastOf()).toMatchObject({ can_reverse: false });
     expect((await reverse()).json()).toMatchObject(stands);
     await life.pass(reversalWindowMs);
-    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $13.50']);
+    expect(await noticeSubjects()).toEqual(['We lowered what you owe to $13.12']);
   });
 
   it('is no news where the loan was paid meanwhile', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enlarged } from '../../support/accessible.ts';
 import { expectFocus, tabThrough, tabTo } from '../../support/focus-ring.ts';
-import { arrive, somebody, toast } from '../../support/people.ts';
+import { arrive, chooseRepayment, somebody, toast } from '../../support/people.ts';
 import { admin } from '../../support/running-product.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -155,6 +155,7 @@ test('what is tabbed to is under nothing that sticks, on a phone and enlarged', 
     await scene.pendingLoan(await scene.verified(somebody(name)), 5);
   const phone = { width: 360, height: 640 };
   await arrive(page, borrower, '/create-loan');
+  await chooseRepayment(page);
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   for (const size of [phone, enlarged]) {
     await page.setViewportSize(size);

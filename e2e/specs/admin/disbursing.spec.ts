@@ -1,6 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { heldRefusal, refused } from '../../support/hold-refusal.ts';
-import { arrive, card, expectError, somebody, toast } from '../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseRepayment,
+  expectError,
+  somebody,
+  toast,
+} from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import { middleOf, pressedAt } from '../../support/under-pointer.ts';
 
@@ -74,11 +81,17 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
     await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
     const accepts = page.getByRole('checkbox', { name: /^I have read and accept/ });
     const accept = page.getByRole('button', { name: 'Accept again' });
+    const automatic = page.getByRole('radio', { name: /^Automatic repayment/ });
+    // It was chosen before, of another account.
+    await expect(automatic).not.toBeChecked();
+    await accept.click();
+    await expectError(automatic, 'Choose how you want to repay');
+    await automatic.check();
     await accept.click();
     await expectError(accepts, 'You must accept the loan agreement to proceed');
     await accepts.check();
     // Another choice makes another text, which has not been accepted.
-    await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+    await chooseRepayment(page, 'I pay it myself');
     await expect(accepts).toBeEnabled();
     await expect(accepts).not.toBeChecked();
     await accepts.check();
@@ -143,7 +156,7 @@ test('pressing Disburse Funds twice sends once, and what was signed is owed', as
   const loan = page.getByRole('article', { name: `Loan of $12.34 to ${borrower.fullName}` });
   await expect(loan).toMatchAriaSnapshot(`
     - term: Total to Collect
-    - definition: $14.81
+    - definition: $14.80
   `);
   await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
   await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
@@ -152,7 +165,7 @@ test('pressing Disburse Funds twice sends once, and what was signed is owed', as
   await expect(card(page, 'My Loans')).toMatchAriaSnapshot(`
     - heading "$12.34"
     - term: Total due
-    - definition: $14.81
+    - definition: $14.80
   `);
 });
 

@@ -1,6 +1,6 @@
 import { accountsShown } from '../../states/accounts.ts';
 import { asAdmin } from '../../support/as-admin.ts';
-import { arrive, card, somebody } from '../../support/people.ts';
+import { arrive, card, chooseRepayment, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('the way to a loan says what stands before it, one thing at a time', async ({
@@ -56,6 +56,7 @@ test('after a change of password every screen says until when money waits, and a
   await expect(card(page, 'Bank Account')).toContainText(sentence);
   await page.goto(`/loans/${ids.loan}/accept-again`);
   await expect(note).toContainText('You can accept this loan of $10.00 now.');
+  await chooseRepayment(page);
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept again' }).click();
   await expect(page).toHaveURL(`/loans/${ids.loan}`);

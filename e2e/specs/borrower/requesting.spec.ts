@@ -1,4 +1,4 @@
-import { arrive, card, expectError, signIn, toast } from '../../support/people.ts';
+import { arrive, card, chooseRepayment, expectError, signIn, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 // spec: 5.4.7
@@ -68,10 +68,43 @@ test('the loan form refuses what cannot be lent, in the words that were promised
   await amount.fill('20');
   await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await chooseRepayment(page);
   await ask.click();
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await expectError(acceptance, 'You must accept the loan agreement to proceed');
   await expect(page).toHaveURL('/create-loan');
+});
+
+// spec: 5.4.5
+test('how a loan is repaid is chosen by nobody but its borrower', async ({ page, scene }) => {
+  await arrive(page, await scene.verified(), '/create-loan');
+  const automatic = page.getByRole('radio', { name: /^Automatic repayment/ });
+  const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  await expect(card(page, 'What this loan costs')).toContainText('Finance charge');
+  await expect(automatic).not.toBeChecked();
+  await expect(byOneself).not.toBeChecked();
+  // Either agreement says which way was chosen.
+  await expect(page.getByRole('region', { name: 'Agreement text' })).toBeHidden();
+  await expect(acceptance).toBeDisabled();
+
+  await ask.click();
+  await expect(toast(page, 'Choose how you want to repay')).toBeVisible();
+  await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
+  await expectError(automatic, 'Choose how you want to repay');
+  await expectError(byOneself, 'Choose how you want to repay');
+  await expectError(acceptance, 'You must accept the loan agreement to proceed');
+  await expect(automatic).toBeFocused();
+
+  await byOneself.check();
+  await expect(page.getByText('Choose how you want to repay', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Agreement text' })).toContainText(
+    'You have not chosen automatic repayment.',
+  );
+  await acceptance.check();
+  await ask.click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 // spec: 2.6.2, 9.2.4
@@ -82,18 +115,19 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await arrive(page, await scene.verified(), '/create-loan');
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
-  await expect(card(page, 'Loan Summary')).toContainText('$15.63');
+  await expect(card(page, 'Loan Summary')).toContainText('$15.62');
   await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
   await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
     /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
   );
+  await chooseRepayment(page);
   await acceptance.check();
   await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
   await expect(page.getByLabel('Loan amount ($)')).toHaveValue('8');
   await expect(card(page, 'Loan Summary')).toContainText('$10.00');
   await expect(acceptance).not.toBeChecked();
   await acceptance.check();
-  await page.getByRole('radio', { name: /^I pay it myself/ }).check();
+  await chooseRepayment(page, 'I pay it myself');
   await expect(acceptance).not.toBeChecked();
 });
 
@@ -113,7 +147,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
   await page.reload();
   await expect(amount).toHaveValue('17.5');
   await expect(byOneself).toBeChecked();
-  await expect(card(page, 'Loan Summary')).toContainText('$21.88');
+  await expect(card(page, 'Loan Summary')).toContainText('$21.87');
   await expect(acceptance).toBeEnabled();
   await expect(acceptance).not.toBeChecked();
 
@@ -132,6 +166,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/create-loan');
     await expect(amount).toHaveValue('10');
+    await expect(byOneself).not.toBeChecked();
   });
   await test.step('nobody else finds it', async () => {
     await amount.fill('3');
@@ -140,6 +175,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
   });
   await test.step('and once it is asked for, the next one begins anew', async () => {
     await amount.fill('4');
+    await byOneself.check();
     await acceptance.check();
     await page.getByRole('button', { name: 'Request Loan' }).click();
     await expect(page).toHaveURL('/dashboard');
@@ -161,6 +197,7 @@ test('until the agreement has loaded Request Loan is announced as not ready, and
     await route.continue();
   });
   await arrive(page, await scene.verified(), '/create-loan');
+  await chooseRepayment(page, 'I pay it myself');
   const ask = page.getByRole('button', { name: 'Request Loan' });
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   await ask.press('Enter');
@@ -181,6 +218,7 @@ test('pressing Request Loan until the dashboard is there makes one loan', async 
   const borrower = await scene.verified();
   await arrive(page, borrower, '/create-loan');
   await page.getByLabel('Loan amount ($)').fill('10');
+  await chooseRepayment(page);
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Request Loan' }).evaluate((button: HTMLButtonElement) => {
     const pressing = setInterval(() => {
@@ -198,6 +236,7 @@ test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await arrive(page, borrower, '/create-loan');
   // Half of what there is, so that a second loan would be granted.
   await page.getByLabel('Loan amount ($)').fill('10');
+  await chooseRepayment(page);
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Request Loan' }).dblclick();
   await expect(page).toHaveURL('/dashboard');

@@ -5,6 +5,7 @@ import { shownToasts } from '../../support/messages.ts';
 import {
   arrive,
   card,
+  chooseRepayment,
   register,
   signIn,
   signInAsAdmin,
@@ -168,12 +169,13 @@ test('what was typed when the session ended is there again, for the same person 
 
   await page.goto('/create-loan');
   await field('Loan amount ($)').fill('7.50');
+  await chooseRepayment(page);
   const consent = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await consent.check();
   await pressAfterTheEnd('Request Loan');
   await comeBack(member);
   await expect(field('Loan amount ($)')).toHaveValue('7.50');
-  await expect(page.getByText('You repay $9.38 by the due date.')).toBeVisible();
+  await expect(page.getByText('You repay $9.37 by the due date.')).toBeVisible();
   await expect(consent).not.toBeChecked();
 
   await field('Loan amount ($)').fill('8.50');

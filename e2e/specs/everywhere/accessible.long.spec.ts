@@ -1,5 +1,13 @@
 import { expectAccessible } from '../../support/accessible.ts';
-import { arrive, card, register, signIn, somebody, uploadId } from '../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseRepayment,
+  register,
+  signIn,
+  somebody,
+  uploadId,
+} from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('the public pages', async ({ page }) => {
@@ -86,6 +94,7 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await expect(card(page, 'Bank Account')).toContainText('Verified');
   await expectAccessible(page, '/profile');
   await page.goto('/create-loan');
+  await chooseRepayment(page);
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   await expectAccessible(page, '/create-loan');
   await page.goto('/notices');
@@ -98,6 +107,7 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await scene.deleteBank(borrower);
   await scene.linkBank(borrower, 'success');
   await page.goto(`/loans/${waiting}/accept-again`);
+  await chooseRepayment(page);
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   await expectAccessible(page, 'accepting a loan again');
 });

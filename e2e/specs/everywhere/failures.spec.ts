@@ -2,7 +2,14 @@ import type { Page, Route } from '@playwright/test';
 import { errorCatalogue } from '@sevenday/contract';
 import { cardPhoto } from '../../support/card-photo.ts';
 import { expectFailure, expectToast, question } from '../../support/messages.ts';
-import { arrive, card, chooseBankAccount, register, somebody } from '../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseBankAccount,
+  chooseRepayment,
+  register,
+  somebody,
+} from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -40,6 +47,7 @@ test('a server that lost its database’s answer is asked again under the same k
   const ask = async () => {
     await page.goto('/create-loan');
     await page.getByLabel('Loan amount ($)').fill('5');
+    await chooseRepayment(page);
     await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
     await page.getByRole('button', { name: 'Request Loan' }).click();
   };
@@ -120,6 +128,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       const ask = async () => {
         await page.goto('/create-loan');
         await page.getByLabel('Loan amount ($)').fill('5');
+        await chooseRepayment(page);
         await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
       };
       await ask();
@@ -146,6 +155,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
       await page.goto('/create-loan');
       await page.getByLabel('Loan amount ($)').fill('5');
+      await chooseRepayment(page);
       await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
       await page.getByRole('button', { name: 'Request Loan' }).click();
       await expectFailure(page, 'Failed to create loan request');

@@ -1,6 +1,6 @@
 import { asMember } from '../../states/making.ts';
 import { memberRow, members } from '../../support/members.ts';
-import { arrive, card, toast } from '../../support/people.ts';
+import { arrive, card, chooseRepayment, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import {
   another,
@@ -32,6 +32,7 @@ for (const person of [hebrew, long])
     await page.getByRole('heading', { name: 'Loan Agreement' }).click();
     await expectOrderly(page, `loan of ${person.email}`);
     await page.goto('/create-loan');
+    await chooseRepayment(page);
     await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
     await expectOrderly(page, `request of ${person.email}`);
     await page.goto('/account');
@@ -61,6 +62,7 @@ for (const person of [hebrew, long])
     const waiting = await scene.pendingLoan(borrower, 7);
     await scene.linkBank(borrower, 'insufficient_funds');
     await page.goto(`/loans/${waiting}/accept-again`);
+    await chooseRepayment(page);
     await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
     await expectOrderly(page, `acceptance of ${person.email}`);
   });

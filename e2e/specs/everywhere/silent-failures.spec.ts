@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { heldQueries } from '../../support/hold-queries.ts';
 import { expectToast, shownToasts } from '../../support/messages.ts';
-import { arrive, card } from '../../support/people.ts';
+import { arrive, card, chooseRepayment } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -88,6 +88,7 @@ test.describe('failures that say nothing', () => {
     const amount = page.getByLabel('Loan amount ($)');
     const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
     await amount.fill('12.50');
+    await chooseRepayment(page);
     await acceptance.check();
     await expect.poll(() => log).toHaveLength(1);
 

@@ -3,6 +3,7 @@ import { dueIn } from '../../support/days.ts';
 import {
   card,
   chooseBankAccount,
+  chooseRepayment,
   fillInCard,
   type Person,
   register,
@@ -122,6 +123,7 @@ async function askForTwentyDollars(page: Page) {
     - definition: 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm Eastern Time
   `);
   await expect(card(page, 'What this loan costs')).toContainText('1303.57%');
+  await chooseRepayment(page);
   const agreement = page.getByRole('region', { name: 'Agreement text' });
   await expect(agreement).toContainText('In all you owe $25.00.');
   await expect(agreement.getByRole('heading')).toHaveText([

@@ -34,7 +34,7 @@ export const pendingLoan = z.object({
       account_number_last4: z.string(),
     }),
   ),
-  /** The account it was accepted for is no longer in use: it can't be sent before the borrower accepts again. */
+  /** Its account or its creditor is another than at acceptance: it can't be sent before the borrower accepts again. */
   needs_reacceptance: z.boolean(),
   /**
    * What else bars disbursement now, in the words of the refusal: its borrower's ID, the account, or the wait after a
@@ -72,6 +72,8 @@ export const activeLoan = z.object({
   late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
+  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  time_zone: z.string(),
   disbursed_at: z.nullable(isoDate),
   status: loanStatus,
   is_overdue: z.boolean(),

@@ -127,6 +127,8 @@ const memberLoan = z.object({
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
   term_date: z.nullable(isoDate),
+  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  time_zone: z.string(),
   repaid_at: z.nullable(isoDate),
   /** Payouts, payments, those received outside among them, and refunds of this loan, the oldest first. */
   attempts: z.array(moneyAttempt),

@@ -31,6 +31,7 @@ const unsendable = [
   'not_verified',
   'no_bank_account',
   'bank_account_changed',
+  'creditor_changed',
   'bank_account_not_usable',
 ] as const;
 

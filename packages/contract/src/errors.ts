@@ -40,6 +40,11 @@ export const errorCatalogue = {
   in_progress: { status: 409, detail: 'This is already being done. Please wait a moment.' },
   id_already_approved: { status: 409, detail: 'Your ID is already approved.' },
   id_not_waiting: { status: 409, detail: 'This ID has already been decided on.' },
+  creditor_changed: {
+    status: 409,
+    detail:
+      'The lender’s name or address changed since the agreement was accepted. The borrower has to accept again.',
+  },
   bank_account_changed: {
     status: 409,
     detail:

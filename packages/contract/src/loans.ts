@@ -30,6 +30,10 @@ export const loan = z.object({
   term_days: z.int(),
   /** Due date; null before the money is sent. */
   term_date: z.nullable(isoDate),
+  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  time_zone: z.string(),
+  /** Who lends, as it was signed. */
+  creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
   /** A bank payment is on its way: nothing more to do until the day it is confirmed by. */
@@ -41,7 +45,10 @@ export const loan = z.object({
   can_cancel: z.boolean(),
   /** The account it was accepted for: its money goes there, and is debited there. Null in the answer to a request. */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
-  /** The account it was accepted for is no longer in use: it is not sent before its borrower accepts again. */
+  /**
+   * The account it was accepted for is no longer in use, or another creditor lends now: it is not sent before its borrower
+   * accepts again.
+   */
   needs_reacceptance: z.boolean(),
   /**
    * Its money did not reach that account, since when it is ours again, and what happens now; while it waits to be sent

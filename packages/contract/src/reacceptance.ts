@@ -11,7 +11,7 @@ export const getAcceptance = defineCall({
   access: 'loans.borrow',
   budget: 'read',
   summary:
-    'The signed terms of a loan whose bank account changed before it was sent, for the account in use now.',
+    'The signed terms of a loan whose bank account or lender changed before it was sent, with those of now.',
   params: loanParams,
   /** Absent: as the borrower has chosen before. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
@@ -24,6 +24,8 @@ export const getAcceptance = defineCall({
     term_days: z.int(),
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
+    /** Another creditor lends now than the agreement of before names. */
+    creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],
 });
@@ -33,7 +35,8 @@ export const reaccept = defineCall({
   path: '/loans/:id/reacceptance',
   access: 'loans.borrow',
   budget: 'change',
-  summary: 'Accept a loan of one’s own again, at the same price, for the bank account in use now.',
+  summary:
+    'Accept a loan of one’s own again, at the same price, for the bank account and the lender of now.',
   params: loanParams,
   body: z.object({
     contract_accepted: z.boolean(agreementNotAccepted),

@@ -28,7 +28,8 @@ export const refusals = {
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
-    nothing: 'There is nothing to accept: your bank account is the one you accepted this loan for.',
+    nothing:
+      'There is nothing to accept: your bank account and the lender are those you accepted this loan with.',
     notVerified:
       'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
   },

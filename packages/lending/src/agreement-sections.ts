@@ -12,7 +12,7 @@ export function loanSection(terms: AgreementTerms): AgreementSection {
     heading: 'The loan',
     paragraphs: [
       `This agreement is between the lender, ${listed([lender.name, lender.address])} ("we"), and the borrower, ${oneLine(borrowerName)} ("you").`,
-      `We lend you ${formatDollars(terms.principalCents)}. You pay flat interest of ${formatPercent(terms.interestRateBasisPoints)} of that amount, ${formatDollars(terms.interestCents)}. In all you owe ${formatDollars(terms.totalCents)}. The annual percentage rate (APR) is ${formatPercent(terms.aprBasisPoints)}.`,
+      `We lend you ${formatDollars(terms.principalCents)}. You pay flat interest of ${formatPercent(terms.interestRateBasisPoints)} of that amount, rounded down to the cent: ${formatDollars(terms.interestCents)}. In all you owe ${formatDollars(terms.totalCents)}. The annual percentage rate (APR) is ${formatPercent(terms.aprBasisPoints)}.`,
       'The interest does not grow with time. These terms do not change with our later rates or with your membership level.',
     ],
   };
@@ -23,7 +23,7 @@ export function bindingSection(terms: AgreementTerms): AgreementSection {
     heading: 'When this agreement binds',
     paragraphs: [
       'This agreement binds only when we send the money. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
-      `We send the money to ${accountOf(terms)}. If that account changes before we do, we ask you to accept again.`,
+      `We send the money to ${accountOf(terms)}. If that account changes before we do, or our name or address, we ask you to accept again.`,
       `If the money has not been sent within ${countDays(terms.lapseAfterDays)}, the loan is cancelled and we tell you.`,
     ],
   };
@@ -64,7 +64,8 @@ export function refundSection(): AgreementSection {
   return {
     heading: 'Returned payments and refunds',
     paragraphs: [
-      `If a payment is returned, or you dispute it and the dispute is decided for you, the loan is not repaid: you owe it again, by its due date. After such a dispute there is no automatic repayment, and no late charge for ${countDays(lateFeeFreeDays)} after we have told you.`,
+      'If a payment is returned, or you dispute it and the dispute is decided for you, that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
+      `You owe this by the due date, or at once if that day has passed. If the payment had already repaid the loan, there is no automatic repayment after it came back, and no late charge for ${countDays(lateFeeFreeDays)} after we have told you.`,
       'If two payments are made, the first to settle repays the loan and the other is refunded in full.',
       'If the money we sent comes back to us, you owe nothing unless it is sent again: the due date, a late charge and a planned debit are undone. If you had repaid already, your payment is refunded and the loan is cancelled.',
     ],

@@ -1,5 +1,5 @@
 import type { BasisPoints, Cents } from './money.ts';
-import type { LateFeeRule } from './policy.ts';
+import type { SignedLateFeeRule } from './policy.ts';
 
 /**
  * All that an agreement and its disclosure are made of. No dates, so that what was quoted and what is accepted
@@ -15,7 +15,7 @@ export type AgreementTerms = {
   aprBasisPoints: BasisPoints;
   termDays: number;
   timeZone: string;
-  lateFee: LateFeeRule;
+  lateFee: SignedLateFeeRule;
   defaultAfterOverdueDays: number;
   lapseAfterDays: number;
   automaticRepayment: boolean;

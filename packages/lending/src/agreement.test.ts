@@ -16,7 +16,7 @@ const lender = {
 };
 
 function termsOf(level: MembershipLevel, principalCents: number): AgreementTerms {
-  const { tiers, lateFee, defaultAfterOverdueDays, lapseAfterDays } = defaultLendingPolicy;
+  const { tiers, defaultAfterOverdueDays, lapseAfterDays } = defaultLendingPolicy;
   const { interestRateBasisPoints, termDays } = tiers[level];
   return {
     lender,
@@ -25,7 +25,7 @@ function termsOf(level: MembershipLevel, principalCents: number): AgreementTerms
     ...priceLoan({ principalCents: cents(principalCents), interestRateBasisPoints, termDays }),
     termDays,
     timeZone: 'America/New_York',
-    lateFee,
+    lateFee: { rateBasisPoints: basisPoints(500) },
     defaultAfterOverdueDays,
     lapseAfterDays,
     automaticRepayment: true,
@@ -42,25 +42,26 @@ describe('the agreement', () => {
   // spec: 1.1.7, 1.1.9, 9.3.1, 9.3.2, 9.3.3, 9.3.4
   test.each([
     'between the lender, Elm Street Lending, 1 Elm Street, Springfield ("we"), and the borrower, Ada Q. Byron ("you")',
-    'We lend you $20.00. You pay flat interest of 25% of that amount, $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
+    'We lend you $20.00. You pay flat interest of 25% of that amount, rounded down to the cent: $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
     'binds only when we send the money',
     'you may cancel the loan',
-    'We send the money to your First Bank account ending in 6789.',
+    'We send the money to your First Bank account ending in 6789. If that account changes before we do, or our name or address, we ask you to accept again.',
     'not been sent within 30 days, the loan is cancelled',
     'in full, in one payment, within 7 calendar days of disbursement',
     'or from the day it arrives where that is later',
     '11:59 pm on the due date in our time zone (Eastern Time)',
     'No partial payments',
-    'one debit from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed, at 12:00 noon in our time zone (Eastern Time) on the due date, or on the next banking day',
+    'You authorize us to make one debit, and one retry of it, from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed.',
+    'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date, or on the next banking day.',
     'at least 3 business days before it. Without the notice there is no debit',
-    'the loan costs the same without it. Until the debit has been handed over to the bank you can turn it off',
-    'retried once, for the same amount, after a new notice 3 to 7 business days before',
-    '5% of what was due, at least $1.00, at most what was due. On $25.00 that is $1.25.',
-    'to $15.00 in all',
+    'the loan costs the same without it. You can turn it off on the page of the loan or in your profile until 12:00 noon in our time zone (Eastern Time) on the day of the debit, when we hand the debit to the bank.',
+    'only if it is returned for insufficient funds: once, for the same amount, after a new notice 3 to 7 business days before',
+    'we add a late charge once: 5% of what was due, rounded down to the cent. On $25.00 that is $1.25.',
     'at any time after the money has been sent, without penalty',
     'in default once it has been overdue for 30 days',
-    'If a payment is returned',
-    'no late charge for 3 days after we have told you',
+    'that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
+    'You owe this by the due date, or at once if that day has passed.',
+    'there is no automatic repayment after it came back, and no late charge for 3 days after we have told you',
     'the other is refunded in full',
     'electronically, by e-mail and in your account, and not on paper (15 USC 7001(c))',
     'withdraw this consent at any time, free of charge: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
@@ -74,23 +75,17 @@ describe('the agreement', () => {
       ...termsOf('platinum', 9999),
       termDays: 14,
       timeZone: 'America/Denver',
-      lateFee: {
-        rateBasisPoints: basisPoints(750),
-        minimumCents: cents(250),
-        maximumCents: cents(1200),
-      },
+      lateFee: { rateBasisPoints: basisPoints(750) },
       defaultAfterOverdueDays: 45,
       lapseAfterDays: 10,
     });
     expect([...new Set(text.match(/\$[\d,.]*\d/g))].sort()).toEqual([
-      '$114.99',
-      '$12.00',
-      '$15.00',
-      '$2.50',
+      '$114.98',
+      '$14.99',
       '$8.62',
       '$99.99',
     ]);
-    expect(text.match(/\d[\d.]*%/g)).toEqual(['15%', '782.22%', '7.5%']);
+    expect(text.match(/\d[\d.]*%/g)).toEqual(['15%', '781.7%', '7.5%']);
     for (const words of [
       'within 14 calendar days',
       'overdue for 45 days',
@@ -113,13 +108,13 @@ describe('the agreement', () => {
 
   test('without a named account speaks of the verified one', () => {
     expect(textOf({ ...silver, bank: null })).toContain(
-      'one debit from your verified bank account',
+      'one debit, and one retry of it, from your verified bank account',
     );
   });
 
   test('is numbered plain text without a stray space', () => {
     const lines = textOf(silver).split('\n');
-    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 3', '', '1. The loan']);
+    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 4', '', '1. The loan']);
     expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(10);
     expect(lines.filter((line) => line !== line.trim())).toEqual([]);
     expect(textOf(silver)).not.toMatch(/undefined|null|NaN|\r/);
@@ -148,7 +143,7 @@ describe('the disclosure', () => {
       ['Amount financed', '$20.00'],
       ['Total of payments', '$25.00'],
       ['Payment schedule', '1 payment of $25.00'],
-      ['Late charge', '5% of what was due, at least $1.00, at most what was due'],
+      ['Late charge', '5% of what was due, rounded down to the cent'],
       ['Prepayment', 'No penalty'],
       ['Loan agreement', 'See your agreement'],
     ]);
@@ -166,7 +161,7 @@ describe('the disclosure', () => {
 
   test.each([
     'Due 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm in our time zone (Eastern Time).',
-    '$1.25 on $25.00. For the cost of returned payments we may raise it beyond that, to $15.00 in all.',
+    '$1.25 on $25.00. We add no other charge.',
     'you will not have to pay a penalty',
     'not be entitled to a refund of part of the finance charge',
   ])('says: %s', (words) => {
@@ -183,6 +178,21 @@ describe('the disclosure', () => {
   // spec: 1.1.11
   test('does not depend on automatic repayment, which costs nothing', () => {
     expect(costOf({ ...silver, automaticRepayment: false })).toBe(costOf(silver));
+  });
+});
+
+describe('a loan that was signed with the former late fee and is accepted again', () => {
+  const lateFee = {
+    rateBasisPoints: basisPoints(500),
+    minimumCents: cents(100),
+    maximumCents: cents(1500),
+  };
+
+  test('keeps its late fee in both documents', () => {
+    const former = { ...silver, lateFee };
+    const words = '5% of what was due, at least $1.00, at most what was due';
+    expect(textOf(former)).toContain(`we add a late charge once: ${words}. On $25.00`);
+    expect(costOf(former)).toContain(`Late charge: ${words}\n`);
   });
 });
 
@@ -216,9 +226,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 3": "da82c533ad444fa07869b6b7a9858bf21d828798cc88ea575a29737d2058cdec",
-        "agreement 3, paid by hand": "c1ce862641d457955a103fdeb71436d7bb47a0fbb1cdde2bd52d2cf0f8dd8ed6",
-        "disclosure 3": "1709a2581b48d96c92bfcdf39ff443d3d2403d3614dbff98c3a7c8d231c4662d",
+        "agreement 4": "c4b868ea8afd3f57cb673a7a8858f37f573b4f6d4ff87cc05ef14a51a037a6bc",
+        "agreement 4, paid by hand": "106c0e91de122a6cbb16950c52ff99e56f9c4087fe3fc28356c2cea39771ead0",
+        "disclosure 4": "42a3807f61ddab233fedc9daa8f26dea4d661e6b1ff6ac0fb3d4962e0aef3d67",
       }
     `);
   });

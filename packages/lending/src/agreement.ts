@@ -14,7 +14,7 @@ import { automaticRepaymentSection, lateChargeSection } from './repayment-sectio
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
 /** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
-export const agreementVersion = '3';
+export const agreementVersion = '4';
 
 /** The loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan life"). */
 export function agreement(terms: AgreementTerms): AgreementDocument {

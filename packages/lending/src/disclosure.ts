@@ -1,8 +1,9 @@
 import { listed } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { dueAfterSending, zoneName } from './due-dates.ts';
+import { lateFeeInWords } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';
-import { lateChargeBounds, lateChargeOn } from './repayment-sections.ts';
+import { lateChargeOn } from './repayment-sections.ts';
 
 /** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
 export type DisclosureRow = {
@@ -15,7 +16,7 @@ export type DisclosureRow = {
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
 /** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
-export const disclosureVersion = '3';
+export const disclosureVersion = '4';
 
 /**
  * What the loan costs, to be shown before acceptance, apart from the agreement's text and printable
@@ -75,7 +76,6 @@ function costRows(terms: AgreementTerms): DisclosureRow[] {
 }
 
 function paymentRows(terms: AgreementTerms): DisclosureRow[] {
-  const { rateBasisPoints, maximumCents } = terms.lateFee;
   return [
     {
       label: 'Payment schedule',
@@ -85,8 +85,8 @@ function paymentRows(terms: AgreementTerms): DisclosureRow[] {
     },
     {
       label: 'Late charge',
-      value: `${formatPercent(rateBasisPoints)} of what was due, ${lateChargeBounds(terms)}`,
-      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. For the cost of returned payments we may raise it beyond that, to ${formatDollars(maximumCents)} in all.`,
+      value: lateFeeInWords(terms.lateFee),
+      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. We add no other charge.`,
       prominent: false,
     },
     {

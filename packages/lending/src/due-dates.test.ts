@@ -261,6 +261,17 @@ describe('days and zones', () => {
     expect(at('2026-11-01', 12)).toBe('2026-11-01T17:30:00.000Z');
   });
 
+  test('a day without 11:59 pm is due at its last minute', () => {
+    // In Nuuk the clock goes from 11 pm to midnight on the Saturday before the last Sunday of March.
+    const due = dueAtOnDay({ day: '2027-03-27', timeZone: 'America/Nuuk' });
+    expect(due.toISOString()).toBe('2027-03-28T00:59:00.000Z');
+    expect(localDay(due, 'America/Nuuk')).toBe('2027-03-27');
+    const at = (now: string) =>
+      isOverdue({ dueAt: due, now: new Date(now), timeZone: 'America/Nuuk' });
+    expect(at('2027-03-28T00:59:59.999Z')).toBe(false);
+    expect(at('2027-03-28T01:00:00.000Z')).toBe(true);
+  });
+
   test('a day that a zone left out is passed over', () => {
     // Samoa crossed the date line and had no December 30 in 2011.
     const due = dueAtOnDay({ day: '2011-12-30', timeZone: 'Pacific/Apia' });

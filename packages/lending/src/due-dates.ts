@@ -80,9 +80,17 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
   return dueAtOnDay({ day, timeZone: loan.timeZone });
 }
 
-/** 11:59 pm of a calendar day in the lender's zone: the due instant for a date an admin picks. */
+/**
+ * 11:59 pm of a calendar day in a zone: the due instant for a date an admin picks. Where the clock skips that minute, the
+ * day's last minute before midnight: it stays due on its day.
+ */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
-  return instantAt({ day, hour: 23, minute: 59, timeZone });
+  const due = instantAt({ day, hour: 23, minute: 59, timeZone });
+  if (localDay(due, timeZone) === day) return due;
+  const midnight = instantAt({ day: addDays(day, 1), hour: 0, minute: 0, timeZone });
+  const lastMinute = new Date(midnight.getTime() - 60_000);
+  // A zone may leave out a whole day; then the day after it counts.
+  return localDay(lastMinute, timeZone) === day ? lastMinute : due;
 }
 
 /**

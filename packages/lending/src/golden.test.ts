@@ -51,24 +51,24 @@ describe('the price and the APR', () => {
   test.each([
     ['silver', 40, 10, 50, 130_357],
     ['silver', 41, 10, 51, 127_178],
-    ['silver', 42, 11, 53, 136_565],
-    ['silver', 43, 11, 54, 133_389],
-    ['silver', 99, 25, 124, 131_674],
+    ['silver', 42, 10, 52, 124_150],
+    ['silver', 43, 10, 53, 121_262],
+    ['silver', 99, 24, 123, 126_407],
     ['silver', 100, 25, 125, 130_357],
     ['silver', 333, 83, 416, 129_966],
-    ['silver', 1999, 500, 2499, 130_422],
+    ['silver', 1999, 499, 2498, 130_162],
     ['silver', 2000, 500, 2500, 130_357],
     ['gold', 42, 8, 50, 99_320],
-    ['gold', 43, 9, 52, 109_136],
+    ['gold', 43, 8, 51, 97_010],
     ['gold', 101, 20, 121, 103_253],
     ['gold', 777, 155, 932, 104_017],
-    ['gold', 4999, 1000, 5999, 104_307],
+    ['gold', 4999, 999, 5998, 104_202],
     ['gold', 5000, 1000, 6000, 104_286],
-    ['platinum', 44, 7, 51, 82_955],
-    ['platinum', 50, 8, 58, 83_429],
+    ['platinum', 44, 6, 50, 71_104],
+    ['platinum', 50, 7, 57, 73_000],
     ['platinum', 101, 15, 116, 77_440],
-    ['platinum', 333, 50, 383, 78_293],
-    ['platinum', 9999, 1500, 11_499, 78_222],
+    ['platinum', 333, 49, 382, 76_727],
+    ['platinum', 9999, 1499, 11_498, 78_170],
     ['platinum', 10_000, 1500, 11_500, 78_214],
   ] as const)('%s, %i ¢', (level, amount, interestCents, totalCents, aprBasisPoints) => {
     expect(apr(level, amount)).toMatchObject({ interestCents, totalCents, aprBasisPoints });
@@ -80,7 +80,7 @@ describe('the price and the APR', () => {
     const wrong: number[] = [];
     for (let amount = 1; amount <= policy.tiers[level].capCents; amount++) {
       const principal = BigInt(amount);
-      const interest = halfUp(principal * rates[level], 100n);
+      const interest = (principal * rates[level]) / 100n;
       const expected = halfUp(10_000n * interest * 365n, principal * 7n);
       const priced = apr(level, amount);
       const isRight =
@@ -97,18 +97,23 @@ describe('the price and the APR', () => {
 });
 
 describe('the late fee', () => {
-  // 5 % of what was due, half a cent up; at least $1.00; never more than what was due.
+  // 5 % of what was due, the fraction of a cent dropped.
   test.each([
-    ['the smallest loan, silver $0.40', 50, 50],
-    ['silver $0.80', 100, 100],
-    ['silver $16.00: 5 % is the least', 2000, 100],
-    ['silver $16.08', 2010, 101],
+    ['the smallest loan, silver $0.40: 2.5 ¢', 50, 2],
+    ['silver $0.90: 5.6 ¢', 112, 5],
+    ['silver $16.00', 2000, 100],
+    ['silver $16.08: 100.5 ¢', 2010, 100],
     ['silver $20.00', 2500, 125],
     ['gold $50.00', 6000, 300],
-    ['platinum $99.99: 574.95 ¢', 11_499, 575],
+    ['platinum $99.99: 574.9 ¢', 11_498, 574],
     ['platinum $100.00', 11_500, 575],
   ])('%s', (_case, due, fee) => {
     expect(lateFeeCents({ dueCents: cents(due), policy })).toBe(fee);
+  });
+
+  test('of twenty-two loans of $0.90 is no more than of one of the same sum', () => {
+    const feeOn = (due: number) => lateFeeCents({ dueCents: cents(due), policy });
+    expect(22 * feeOn(112)).toBeLessThanOrEqual(feeOn(22 * 112));
   });
 });
 

@@ -1,40 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lateFeeCents } from './late-fee.ts';
+import { lateFeeCents, lateFeeInWords } from './late-fee.ts';
 import { basisPoints, cents } from './money.ts';
 import { defaultLendingPolicy as policy } from './policy.ts';
+
+const tenPercent = { lateFee: { rateBasisPoints: basisPoints(1000) } };
+/** The rule that was signed before agreement 4. */
+const former = {
+  lateFee: {
+    rateBasisPoints: basisPoints(500),
+    minimumCents: cents(100),
+    maximumCents: cents(1500),
+  },
+};
 
 describe('the late fee', () => {
   // spec: 9.2.8
   test.each([
     [0, 0],
-    [50, 50],
-    [99, 99],
-    [100, 100],
-    [1999, 100],
-    [2000, 100],
-    [2009, 100],
-    [2010, 101],
-    [2500, 125],
-    [6000, 300],
-    [11_500, 575],
-  ])('on %i cents due is %i cents', (due, fee) => {
-    expect(lateFeeCents({ dueCents: cents(due), policy })).toBe(fee);
-  });
-
-  test('never exceeds what the agreement allows in all', () => {
-    expect(lateFeeCents({ dueCents: cents(100_000), policy })).toBe(1500);
-  });
-
-  test('follows the rule the loan was signed with', () => {
-    const signed = {
-      lateFee: {
-        rateBasisPoints: basisPoints(1000),
-        minimumCents: cents(0),
-        maximumCents: cents(200),
-      },
-    };
-    expect(lateFeeCents({ dueCents: cents(500), policy: signed })).toBe(50);
+    [9, 0],
+    [10, 1],
+    [19, 1],
+    [500, 50],
+    [509, 50],
+    [100_000, 10_000],
+  ])('of 10 %% on %i cents due is %i cents: the fraction of a cent is dropped', (due, fee) => {
+    expect(lateFeeCents({ dueCents: cents(due), policy: tenPercent })).toBe(fee);
   });
 
   test('is refused on a negative amount', () => {
@@ -42,13 +33,34 @@ describe('the late fee', () => {
   });
 
   // spec: 9.2.8
-  test('is never more than what was due', () => {
+  test('of several loans is never more than of one of the same sum', () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000), (due) => {
-        const fee = lateFeeCents({ dueCents: cents(due), policy });
-        expect(fee).toBeGreaterThanOrEqual(Math.min(due, 100));
-        expect(fee).toBeLessThanOrEqual(Math.min(due, 1500));
+      fc.property(fc.nat(100_000), fc.nat(100_000), (one, other) => {
+        const feeOn = (due: number) => lateFeeCents({ dueCents: cents(due), policy });
+        expect(feeOn(one) + feeOn(other)).toBeLessThanOrEqual(feeOn(one + other));
       }),
     );
   });
+});
+
+describe('the late fee of a loan that was signed with the former rule', () => {
+  test.each([
+    [0, 0],
+    [99, 99],
+    [1999, 100],
+    [2009, 100],
+    [2010, 101],
+    [2500, 125],
+    [11_499, 575],
+    [100_000, 1500],
+  ])('on %i cents due is %i cents', (due, fee) => {
+    expect(lateFeeCents({ dueCents: cents(due), policy: former })).toBe(fee);
+  });
+});
+
+test('each rule is said as it is computed', () => {
+  expect(lateFeeInWords(tenPercent.lateFee)).toBe('10% of what was due, rounded down to the cent');
+  expect(lateFeeInWords(former.lateFee)).toBe(
+    '5% of what was due, at least $1.00, at most what was due',
+  );
 });

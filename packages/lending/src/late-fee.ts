@@ -1,12 +1,18 @@
-import { applyRate, type Cents, cents } from './money.ts';
-import type { LateFeeRule } from './policy.ts';
+import {
+  applyRate,
+  type Cents,
+  cents,
+  divideHalfUp,
+  formatDollars,
+  formatPercent,
+} from './money.ts';
+import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
 /** Whatever holds a late-fee rule: the lending policy, or the terms a loan was signed with. */
-type WithLateFee = { lateFee: LateFeeRule };
+type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * The late fee in cents, charged once when a loan becomes overdue: 5 % of what was due, rounded half up, at least
- * $1.00, never more than what was due nor than the agreement's maximum (decisions, "late fee").
+ * Computes the late fee in cents, which is charged once when a loan becomes overdue (decisions, "late fee").
  * Pass the rule the loan was signed with. Throws RangeError when what was due is negative.
  */
 export function lateFeeCents({
@@ -19,9 +25,25 @@ export function lateFeeCents({
   if (dueCents < 0) {
     throw new RangeError('What was due must not be negative.');
   }
-  const { rateBasisPoints, minimumCents, maximumCents } = policy.lateFee;
-  const fee = Math.max(minimumCents, applyRate(dueCents, rateBasisPoints));
-  return cents(Math.min(fee, dueCents, maximumCents));
+  const rule = policy.lateFee;
+  return isFormer(rule) ? formerLateFee(dueCents, rule) : applyRate(dueCents, rule.rateBasisPoints);
+}
+
+/** Says a late-fee rule as agreement, disclosure and screens do, in the middle of a sentence. */
+export function lateFeeInWords(rule: SignedLateFeeRule): string {
+  const share = `${formatPercent(rule.rateBasisPoints)} of what was due`;
+  return isFormer(rule)
+    ? `${share}, at least ${formatDollars(rule.minimumCents)}, at most what was due`
+    : `${share}, rounded down to the cent`;
+}
+
+function isFormer(rule: SignedLateFeeRule): rule is FormerLateFeeRule {
+  return 'minimumCents' in rule;
+}
+
+function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
+  const share = divideHalfUp(BigInt(dueCents) * BigInt(rule.rateBasisPoints), 10_000n);
+  return cents(Math.min(Math.max(rule.minimumCents, share), dueCents, rule.maximumCents));
 }
 
 /**

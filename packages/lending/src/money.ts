@@ -39,9 +39,9 @@ export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
-/** The share of an amount at a rate, rounded half up to a whole cent (decisions, "Money"). Throws RangeError when it leaves the safe integers. */
-export function applyRate(principal: Cents, rate: BasisPoints): Cents {
-  return cents(divideHalfUp(BigInt(principal) * BigInt(rate), 10_000n));
+/** The share of an amount at a rate, without its fraction of a cent (decisions, "Money"). Throws RangeError when it leaves the safe integers. */
+export function applyRate(amount: Cents, rate: BasisPoints): Cents {
+  return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
 
 /** `numerator / denominator` to the nearest whole number, a half towards plus infinity. The denominator is positive. */

@@ -14,7 +14,7 @@ const plainDefault = {
     },
   },
   minimumTotalCents: 50,
-  lateFee: { rateBasisPoints: 500, minimumCents: 100, maximumCents: 1500 },
+  lateFee: { rateBasisPoints: 500 },
   defaultAfterOverdueDays: 30,
   lapseAfterDays: 30,
   quoteMinutes: 30,

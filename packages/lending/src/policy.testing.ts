@@ -27,11 +27,7 @@ export const testPolicy: LendingPolicy = {
     },
   },
   minimumTotalCents: cents(50),
-  lateFee: {
-    rateBasisPoints: basisPoints(500),
-    minimumCents: cents(100),
-    maximumCents: cents(1500),
-  },
+  lateFee: { rateBasisPoints: basisPoints(500) },
   defaultAfterOverdueDays: 30,
   lapseAfterDays: 30,
   quoteMinutes: 30,

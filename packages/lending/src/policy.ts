@@ -13,12 +13,14 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/** The late fee: a rate on what was due, at least `minimumCents` and at most `maximumCents`. Signed with each loan. */
-export type LateFeeRule = {
-  rateBasisPoints: BasisPoints;
-  minimumCents: Cents;
-  maximumCents: Cents;
-};
+/** The late fee: a share of what was due, rounded down to the cent. Signed with each loan. */
+export type LateFeeRule = { rateBasisPoints: BasisPoints };
+
+/** The late fee of loans signed before agreement 4: rounded half up, at least `minimumCents`, at most `maximumCents`. */
+export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
+
+/** The late-fee rule that a loan keeps from its signing. */
+export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
 /** Every number the lender chooses (decisions, "Lending policy"). */
 export type LendingPolicy = {
@@ -38,11 +40,7 @@ export const defaultLendingPolicy: LendingPolicy = {
     platinum: tier({ percent: 15, capDollars: 100, termDays: 7, fromCompletedLoans: 10 }),
   },
   minimumTotalCents: cents(50),
-  lateFee: {
-    rateBasisPoints: basisPoints(500),
-    minimumCents: cents(100),
-    maximumCents: cents(1500),
-  },
+  lateFee: { rateBasisPoints: basisPoints(500) },
   defaultAfterOverdueDays: 30,
   lapseAfterDays: 30,
   quoteMinutes: 30,

@@ -22,15 +22,16 @@ describe('the price of a loan', () => {
     });
   });
 
-  test('states the APR of the interest as rounded, not of the rate', () => {
+  // spec: 9.2.7
+  test('rounds the interest down, and states the APR of what is charged, not of the rate', () => {
     const priced = priceLoan({
-      principalCents: cents(42),
-      interestRateBasisPoints: basisPoints(2000),
+      principalCents: cents(1999),
+      interestRateBasisPoints: basisPoints(2500),
       termDays: 7,
     });
-    expect(priced.interestCents).toBe(8);
-    // 100 × 8 / 42 × 365 / 7 = 993.197… %
-    expect(priced.aprBasisPoints).toBe(99_320);
+    expect(priced.interestCents).toBe(499);
+    // 100 × 499 / 1999 × 365 / 7 = 1301.6151… %; of 500 cents it would be 1304.2235… %.
+    expect(priced.aprBasisPoints).toBe(130_162);
   });
 
   test('over a whole year is the rate itself', () => {

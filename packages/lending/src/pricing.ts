@@ -17,8 +17,8 @@ export type LoanPrice = {
 };
 
 /**
- * Prices a loan: the interest is a flat fee at the tier's rate, rounded half up; the APR is
- * 100 × finance charge / principal × 365 / term days (decisions, "Money" and "disclosure";
+ * Prices a loan: the interest is a flat fee at the tier's rate, rounded down to the cent. The APR is
+ * 100 × interest / principal × 365 / term days, to the nearest hundredth (decisions, "Money" and "disclosure";
  * 12 CFR 1026 Appendix J). Throws RangeError unless principal and term are positive and the rate is not negative.
  */
 export function priceLoan(loan: {
@@ -64,9 +64,9 @@ export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;
   minimumTotalCents: Cents;
 }): Cents {
-  // p + floor(p·r + ½) ≥ m  ⇔  p·(1 + r) + ½ ≥ m  ⇔  p ≥ (2m − 1) / 2(1 + r)
-  const numerator = (2n * BigInt(rule.minimumTotalCents) - 1n) * 10_000n;
-  const denominator = 2n * (10_000n + BigInt(rule.interestRateBasisPoints));
+  // p + floor(p·r) ≥ m  ⇔  p·(1 + r) ≥ m, as p and m are whole.
+  const numerator = BigInt(rule.minimumTotalCents) * 10_000n;
+  const denominator = 10_000n + BigInt(rule.interestRateBasisPoints);
   const smallest = (numerator + denominator - 1n) / denominator;
   return cents(Math.max(1, Number(smallest)));
 }

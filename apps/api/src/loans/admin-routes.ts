@@ -25,12 +25,12 @@ import { pauseLending, readLending, resumeLending } from './origination/pause-le
 
 /** The admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { timeZone } = dependencies.lender;
+  const { lender } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
-    listPendingLoans(tx, query, { now, wall, timeZone }),
+    listPendingLoans(tx, query, { now, wall, lender }),
   );
   route(router, contract.getActiveLoans, ({ tx, query, now }) =>
-    listActiveLoans(tx, dependencies, query, { now, timeZone }),
+    listActiveLoans(tx, dependencies, query, { now }),
   );
   route(router, contract.getLoanAdjustments, ({ tx, params, now }) =>
     listLoanAdjustments(tx, dependencies, params.id, now),

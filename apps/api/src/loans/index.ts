@@ -48,8 +48,10 @@ export {
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
+export { notifyBorrower } from './notices/notify-borrower.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export { remindPayment } from './notices/remind-payment.ts';
+export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';
 export {
   checkPayout,

@@ -12,10 +12,8 @@ import { readLoanDocuments } from './origination/read-loan-documents.ts';
 import { requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { timeZone } = dependencies.lender;
-
   route(router, contract.getMyLoans, ({ tx, actor, query, now }) =>
-    listMyLoans(tx, dependencies, actor.userId, query, { now, timeZone }),
+    listMyLoans(tx, dependencies, actor.userId, query, { now }),
   );
   route(router, contract.getLoanLimits, ({ tx, actor, now }) =>
     readLimits(tx, dependencies, actor.userId, now),
@@ -39,18 +37,18 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
       now,
       wall,
     });
-    return loanView(loan, { now, timeZone });
+    return loanView(loan, { now });
   });
   route(router, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
-    return viewLoan(tx, dependencies, loan, { now, timeZone });
+    return viewLoan(tx, dependencies, loan, { now });
   });
   route(router, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, dependencies, params.id, actor.userId),
   );
   route(router, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {
     const closing = { loanId: params.id, actorId: actor.userId, now, wall };
-    return loanView(await cancelLoan(tx, dependencies, closing), { now, timeZone });
+    return loanView(await cancelLoan(tx, dependencies, closing), { now });
   });
   route(router, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
     quoteAcceptance(tx, dependencies, {
@@ -72,6 +70,6 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
       now,
       wall,
     });
-    return viewLoan(tx, dependencies, loan, { now, timeZone });
+    return viewLoan(tx, dependencies, loan, { now });
   });
 }

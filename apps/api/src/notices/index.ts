@@ -10,11 +10,17 @@ export { notices } from './store.ts';
 export type { BankChange } from './texts/account-texts.ts';
 export type { LateFeeData } from './texts/facts.ts';
 export type {
+  LoanNoticeKind,
   NoticeData,
   NoticeKind,
 } from './texts/kinds.ts';
 export type { Recipient } from './texts/layout.ts';
-export { formatCalendarDay, formatWith, type Letterhead } from './texts/letterhead.ts';
+export {
+  formatCalendarDay,
+  formatWith,
+  type Letterhead,
+  type SignedLender,
+} from './texts/letterhead.ts';
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';

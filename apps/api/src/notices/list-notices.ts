@@ -7,6 +7,7 @@ import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { mailOnlyKinds } from './texts/kinds.ts';
 import { summaryOf } from './texts/layout.ts';
+import { letterheadFor } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
 const pageSize = 20;
@@ -28,8 +29,8 @@ export async function listNotices(
 }
 
 async function view(tx: Tx, runtime: Runtime, row: typeof notices.$inferSelect) {
-  const { data, sent } = await openNotice(tx, runtime.keys, row);
-  const text = textOf(row.kind, data, runtime);
+  const { data, signed, sent } = await openNotice(tx, runtime.keys, row);
+  const text = textOf(row.kind, data, letterheadFor(signed, runtime));
   return {
     id: row.id,
     kind: row.kind,

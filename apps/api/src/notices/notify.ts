@@ -6,6 +6,7 @@ import { sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';
+import type { SignedLender } from './texts/letterhead.ts';
 
 export interface NoticeRequest<Kind extends NoticeKind> {
   subjectId: string;
@@ -14,6 +15,8 @@ export interface NoticeRequest<Kind extends NoticeKind> {
   /** What it is about; the same kind about the same thing is told once. Codes and ids only. */
   aboutId: string;
   data: NoticeData[Kind];
+  /** Of a notice about a loan: the lender that was signed. */
+  signed?: SignedLender;
   now: Date;
 }
 
@@ -26,7 +29,7 @@ export async function notify<Kind extends NoticeKind>(
   keys: Keys,
   request: NoticeRequest<Kind>,
 ): Promise<void> {
-  const { subjectId, to, kind, aboutId, data, now } = request;
+  const { subjectId, to, kind, aboutId, data, signed, now } = request;
   const [planned] = await tx
     .insert(notices)
     .values({
@@ -35,7 +38,7 @@ export async function notify<Kind extends NoticeKind>(
       kind,
       aboutId,
       createdAt: now,
-      sealed: await sealNotice(tx, keys, subjectId, { to, data, sent: null }),
+      sealed: await sealNotice(tx, keys, subjectId, { to, data, signed, sent: null }),
       status: 'planned',
     })
     .onConflictDoNothing()

@@ -7,7 +7,7 @@ import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { withoutSecret } from './texts/kinds.ts';
 import { layOut, summaryOf } from './texts/layout.ts';
-import type { Letterhead, NoticeText } from './texts/letterhead.ts';
+import { type Letterhead, letterheadFor, type NoticeText } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
 /** A mail that no server takes for so long has not been delivered (RFC 5321, 4.5.4.1: four to five days). */
@@ -50,8 +50,9 @@ function begin(runtime: Runtime, noticeId: string): Promise<Planned | null> {
       .returning();
     if (!row) return null;
     const notice = await openNotice(tx, keys, row);
-    const text = textOf(row.kind, notice.data, runtime);
-    const mail = layOut(text, notice.to, runtime);
+    const letterhead = letterheadFor(notice.signed, runtime);
+    const text = textOf(row.kind, notice.data, letterhead);
+    const mail = layOut(text, notice.to, letterhead);
     return { row, notice, text, mail, now: await clocks.business(tx) };
   });
 }
@@ -104,10 +105,10 @@ async function keep(
 
 /** What is kept of it: all but a link that lets someone in, which has done its part. */
 function asSent({ row, notice, ...sent }: Planned, letterhead: Letterhead): SealedNotice {
-  const { to } = notice;
+  const { to, signed } = notice;
   const data = withoutSecret(notice.data);
   const isWhole = data === notice.data;
   const text = isWhole ? sent.text : textOf(row.kind, data, letterhead);
   const mail = isWhole ? sent.mail : layOut(text, to, letterhead);
-  return { to, data, sent: { subject: text.subject, summary: summaryOf(text), ...mail } };
+  return { to, data, signed, sent: { subject: text.subject, summary: summaryOf(text), ...mail } };
 }

@@ -72,10 +72,9 @@ async function commandLoan(
   run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
-  const { timeZone } = dependencies.lender;
   await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
     const before = await lockForCommand(tx, loanId, by);
     return { before, after: await run(before, by) };
   });
-  return readActiveLoan(tx, dependencies, loanId, { now, timeZone });
+  return readActiveLoan(tx, dependencies, loanId, { now });
 }

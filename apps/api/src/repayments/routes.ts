@@ -19,7 +19,6 @@ import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
 
 export function registerRepaymentRoutes(router: Router, dependencies: LoanDependencies): void {
   const { publicUrl } = dependencies;
-  const { timeZone } = dependencies.lender;
 
   routeAcrossTransactions(router, contract.createCheckout, async ({ query, actor }) => {
     const origin = query.origin_url || publicUrl;
@@ -44,7 +43,7 @@ export function registerRepaymentRoutes(router: Router, dependencies: LoanDepend
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
         return { before, after: await amendLoan(tx, dependencies, asked) };
       });
-      return readActiveLoan(tx, dependencies, params.id, { now, timeZone });
+      return readActiveLoan(tx, dependencies, params.id, { now });
     },
   );
   registerChoice(router, dependencies);
@@ -71,10 +70,9 @@ function registerRefundRoutes(router: Router, runtime: Runtime): void {
 }
 
 function registerChoice(router: Router, dependencies: LoanDependencies): void {
-  const { timeZone } = dependencies.lender;
   route(router, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
     const loan = await chooseDebit(tx, dependencies, asked, { now, wall });
-    return viewLoan(tx, dependencies, loan, { now, timeZone });
+    return viewLoan(tx, dependencies, loan, { now });
   });
 }

@@ -6,7 +6,13 @@ import { findActor, grantAdmin } from '../identity/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
-import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  createTestHttp,
+  signUp,
+  type TestHttp,
+  testLender,
+} from '../platform/testing.ts';
 import { registerReportRoutes } from './routes.ts';
 
 export interface AdminWorld {
@@ -76,6 +82,9 @@ export async function lend(
       lateFeeCents: cents(0),
       aprBasisPoints: basisPoints(130_357),
       termDays: 7,
+      timeZone: testLender.timeZone,
+      creditorName: testLender.name,
+      creditorAddress: testLender.address,
       lateFeeRule: testPolicy.lateFee,
       levelWhenApproved: 'silver',
       automaticRepayment: false,

@@ -36,7 +36,7 @@ export function recordExport(
 
 /**
  * A table as CSV, each batch in a transaction of its own. Rows written meanwhile may or may not be in it. Beside each
- * instant, in UTC, stands its day in the lender's zone, which is what the pages show.
+ * instant, in UTC, stands its day as the pages show it: a loan's in the zone that was signed, any other in the lender's.
  */
 export function exportTable(database: Database, table: ExportedTable, timeZone: string): Readable {
   const dayOf = (at: Date | null) => at && localDay(at, timeZone);
@@ -44,7 +44,7 @@ export function exportTable(database: Database, table: ExportedTable, timeZone: 
     case 'members':
       return stream(database, memberColumns, readMembers(dayOf));
     case 'loans':
-      return stream(database, loanColumns, readLoans(dayOf));
+      return stream(database, loanColumns, readLoans);
     case 'ledger':
       return stream(database, ledgerColumns, readPostings(dayOf));
   }
@@ -127,18 +127,18 @@ const loanColumns = [
   'repaid_day',
 ];
 
-const readLoans =
-  (dayOf: DayOf): ReadBatch<string> =>
-  async (tx, after) => {
-    const found = await tx
-      .select({ loan: loans, member: members, email: users.email })
-      .from(loans)
-      .innerJoin(members, eq(members.id, loans.memberId))
-      .innerJoin(users, eq(users.id, loans.memberId))
-      .where(after === null ? undefined : gt(loans.id, after))
-      .orderBy(asc(loans.id))
-      .limit(batchSize);
-    const rows = found.map(({ loan, member, email }) => [
+const readLoans: ReadBatch<string> = async (tx, after) => {
+  const found = await tx
+    .select({ loan: loans, member: members, email: users.email })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId))
+    .where(after === null ? undefined : gt(loans.id, after))
+    .orderBy(asc(loans.id))
+    .limit(batchSize);
+  const rows = found.map(({ loan, member, email }) => {
+    const dayOf: DayOf = (at) => at && localDay(at, loan.timeZone);
+    return [
       loan.id,
       loan.memberId,
       fullName(member),
@@ -160,9 +160,10 @@ const readLoans =
       dayOf(loan.dueAt),
       loan.repaidAt,
       dayOf(loan.repaidAt),
-    ]);
-    return { rows, last: found.at(-1)?.loan.id ?? null };
-  };
+    ];
+  });
+  return { rows, last: found.at(-1)?.loan.id ?? null };
+};
 
 const ledgerColumns = [
   'posting',

@@ -72,6 +72,7 @@ function view(
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,
     term_date: loan.sent ? loan.dueAt : null,
+    time_zone: loan.timeZone,
     repaid_at: loan.repaidAt,
     attempts,
     refunds_and_disputes,

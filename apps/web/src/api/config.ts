@@ -1,5 +1,6 @@
 import { type Answer, getConfig } from '@sevenday/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from './call.ts';
 import { browserStorage } from './storage.ts';
@@ -38,7 +39,11 @@ export function useProductName(): string | undefined {
   return data?.product_name ?? (isFetched || failureCount > 0 ? brand : undefined);
 }
 
-/** The lender's time zone, in which due dates are told; the browser's own until it is known. */
+/** Within it, dates are told in the zone that a loan was signed with. */
+export const LoanTimeZone = createContext<string | undefined>(undefined);
+
+/** The zone in which dates are told: the loan's within `LoanTimeZone`, else the lender's; the browser's until it is known. */
 export function useLenderTimeZone(): string | undefined {
-  return useConfig()?.lender.time_zone;
+  const lender = useConfig()?.lender.time_zone;
+  return useContext(LoanTimeZone) ?? lender;
 }

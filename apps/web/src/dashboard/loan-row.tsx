@@ -1,5 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { LoanTimeZone } from '../api/config.ts';
 import { NextDebit } from '../loans/automatic-repayment/automatic-repayment.tsx';
 import { CancelLoanButton } from '../loans/loan/cancel-loan-button.tsx';
 import { dueDateFact, totalDueLabel } from '../loans/loan/due-date.tsx';
@@ -27,64 +28,66 @@ export function LoanRow({
   isShownAbove: boolean;
 }) {
   return (
-    <li className="grid gap-3 py-5 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="text-2xl font-semibold">
-          <Money cents={loan.amount} />
-        </h3>
-        <LoanBadges loan={loan} />
-      </div>
-      <Facts
-        items={[
-          // The interest explains the total.
-          ...(hasSum(loan)
-            ? [{ label: 'Interest', value: <Money cents={loan.interest_amount} /> }]
-            : []),
-          { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
-          dueDateFact('Due date', loan),
-          ...settlement(loan),
-        ]}
-      />
-      <NextDebit loan={loan} />
-      {loan.payment_processing && !isShownAbove ? (
-        <p className="text-sm">
-          <ProcessingText loan={loan} />
-        </p>
-      ) : null}
-      <div className="grid gap-2 text-sm empty:hidden">
-        <RefundNote loan={loan} isFirstShown={isShownAbove && takenBack(loan) !== undefined} />
-      </div>
-      {isShownAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
-        <p className="text-sm empty:hidden">
-          <NoFeeYet loan={loan} />
-        </p>
-      )}
-      {loan.missed_payment?.kind === 'bank_payment_returned' && !isShownAbove ? (
-        <p className="text-sm">
-          <BouncedPayment loan={loan} />
-        </p>
-      ) : null}
-      {loan.payout_returned && !isShownAbove ? (
-        <p className="text-sm">
-          <NotReached loan={loan} came={loan.payout_returned} />
-        </p>
-      ) : null}
-      {loan.rejection_reason ? (
-        <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-3 text-right">
-        <div className="mr-auto">
-          <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
+    <LoanTimeZone value={loan.time_zone}>
+      <li className="grid gap-3 py-5 last:pb-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="text-2xl font-semibold">
+            <Money cents={loan.amount} />
+          </h3>
+          <LoanBadges loan={loan} />
         </div>
-        {loan.needs_reacceptance ? (
-          <ButtonLink to={reacceptancePath(loan)} variant="secondary">
-            Accept again
-          </ButtonLink>
+        <Facts
+          items={[
+            // The interest explains the total.
+            ...(hasSum(loan)
+              ? [{ label: 'Interest', value: <Money cents={loan.interest_amount} /> }]
+              : []),
+            { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
+            dueDateFact('Due date', loan),
+            ...settlement(loan),
+          ]}
+        />
+        <NextDebit loan={loan} />
+        {loan.payment_processing && !isShownAbove ? (
+          <p className="text-sm">
+            <ProcessingText loan={loan} />
+          </p>
         ) : null}
-        {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
-        {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
-      </div>
-    </li>
+        <div className="grid gap-2 text-sm empty:hidden">
+          <RefundNote loan={loan} isFirstShown={isShownAbove && takenBack(loan) !== undefined} />
+        </div>
+        {isShownAbove || takenBack(loan) || loan.next_debit || loan.payment_processing ? null : (
+          <p className="text-sm empty:hidden">
+            <NoFeeYet loan={loan} />
+          </p>
+        )}
+        {loan.missed_payment?.kind === 'bank_payment_returned' && !isShownAbove ? (
+          <p className="text-sm">
+            <BouncedPayment loan={loan} />
+          </p>
+        ) : null}
+        {loan.payout_returned && !isShownAbove ? (
+          <p className="text-sm">
+            <NotReached loan={loan} came={loan.payout_returned} />
+          </p>
+        ) : null}
+        {loan.rejection_reason ? (
+          <p className="text-sm">Why it was rejected: {loan.rejection_reason}</p>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-3 text-right">
+          <div className="mr-auto">
+            <TextLink to={`/loans/${loan.id}`}>Details and documents</TextLink>
+          </div>
+          {loan.needs_reacceptance ? (
+            <ButtonLink to={reacceptancePath(loan)} variant="secondary">
+              Accept again
+            </ButtonLink>
+          ) : null}
+          {loan.can_cancel ? <CancelLoanButton loan={loan} /> : null}
+          {loan.can_pay ? <PayNowButton loanId={loan.id} /> : null}
+        </div>
+      </li>
+    </LoanTimeZone>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
+import { LoanTimeZone } from '../api/config.ts';
 import { DisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
 import {
@@ -16,7 +17,11 @@ import { rememberStep } from './remembered-heights.ts';
 
 /** Opens the dashboard with the borrower's next step. */
 export function NextStepCard({ step }: { step: NextStep }) {
-  return <NextThing ref={rememberStep} described={describe(step)} />;
+  return (
+    <LoanTimeZone value={'loan' in step ? step.loan.time_zone : undefined}>
+      <NextThing ref={rememberStep} described={describe(step)} />
+    </LoanTimeZone>
+  );
 }
 
 function describe(step: NextStep): Described {

@@ -13,6 +13,8 @@ export const dueLoan: Loan = loan.parse({
   apr: 1303.57,
   term_days: 7,
   term_date: '2026-11-29T04:59:00Z',
+  time_zone: 'America/New_York',
+  creditor: { name: 'Sevenday', address: '1 Lender Street' },
   is_overdue: false,
   days_until_due: 4,
   payment_processing: false,

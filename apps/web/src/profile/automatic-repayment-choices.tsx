@@ -1,6 +1,7 @@
 import { type Loan, sentences } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
+import { LoanTimeZone } from '../api/config.ts';
 import {
   hasDebitToShow,
   isRepaidAutomatically,
@@ -49,7 +50,9 @@ export function AutomaticRepaymentChoices() {
       {open.length > 0 ? (
         <ul className="mt-4 divide-y divide-line">
           {open.map((loan) => (
-            <Choice key={loan.id} loan={loan} />
+            <LoanTimeZone key={loan.id} value={loan.time_zone}>
+              <Choice loan={loan} />
+            </LoanTimeZone>
           ))}
         </ul>
       ) : null}

@@ -1,5 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
+import { LoanTimeZone } from '../api/config.ts';
 import { PaidByOneself } from '../loans/automatic-repayment/automatic-repayment.tsx';
 import { useMyLoans } from '../loans/loan/loan-queries.ts';
 import { DateText } from '../ui/text/date-text.tsx';
@@ -18,9 +19,11 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (
-        <p key={loan.id}>
-          <NotMade debit={loan.next_debit} /> <PaidByOneself loan={loan} />
-        </p>
+        <LoanTimeZone key={loan.id} value={loan.time_zone}>
+          <p>
+            <NotMade debit={loan.next_debit} /> <PaidByOneself loan={loan} />
+          </p>
+        </LoanTimeZone>
       ))}
       <p>
         Automatic repayment cannot be turned on again for{' '}

@@ -44,10 +44,9 @@ export async function amendLoan(
   asked: Amending,
 ): Promise<LoanRow> {
   const loan = await lockForCommand(tx, asked.loanId, asked);
-  const { timeZone } = dependencies.lender;
-  refuseUnseen(loan, asked, timeZone);
+  refuseUnseen(loan, asked);
   const { status } = asked.edit;
-  const terms = changedTerms(loan, asked, timeZone);
+  const terms = changedTerms(loan, asked);
   if (status === 'rejected') {
     refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
     return rejectLoan(tx, dependencies, { ...asked, reason: 'other' });
@@ -67,7 +66,7 @@ export async function amendLoan(
 }
 
 /** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
-function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending, timeZone: string): void {
+function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
   const now = {
     amount: loan.principalCents,
@@ -75,12 +74,13 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending, timeZone: str
     late_fee: loan.lateFeeCents,
     term_date: loan.dueAt,
   };
-  const changed = termsChangedSince(seen, now, (date) => dayText(localDay(date, timeZone)));
+  const changed = termsChangedSince(seen, now, (date) => dayText(localDay(date, loan.timeZone)));
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
 /** The fields that ask for something else than the loan already has: the form of the spec sends them all. */
-function changedTerms(loan: LoanRow, { edit }: Amending, timeZone: string): Terms {
+function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
+  const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
   const dueDay = loan.dueAt && localDay(loan.dueAt, timeZone);
   const day = term_date instanceof Date ? localDay(term_date, timeZone) : term_date;
@@ -138,8 +138,7 @@ async function followStatus(
   if (status === 'repaid') {
     return recordOutsidePayment(tx, dependencies, loan, { ...asked, reason: reason ?? null });
   }
-  const { timeZone } = dependencies.lender;
-  const whyNot = whyNotStatus(status, loan, { now: asked.now, timeZone });
+  const whyNot = whyNotStatus(status, loan, asked.now);
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, dependencies, loan, asked);
@@ -151,11 +150,11 @@ async function followStatus(
 /** Why a loan that is out cannot be set to a status, as a sentence; null where it can. */
 function whyNotStatus(
   status: Edit['status'],
-  { dueAt, status: present }: LoanRow,
-  at: { now: Date; timeZone: string },
+  { dueAt, timeZone, status: present }: LoanRow,
+  now: Date,
 ): string | null {
   const { notYetDue, pastDue, inDefault } = refusals.editing;
-  const isPastDue = dueAt !== null && isOverdue({ dueAt, now: at.now, timeZone: at.timeZone });
+  const isPastDue = dueAt !== null && isOverdue({ dueAt, now, timeZone });
   if (status === 'overdue' && !isPastDue) return notYetDue;
   if (status === 'disbursed' && isPastDue) return pastDue;
   if (status === 'overdue' && present === 'defaulted') return inDefault;

@@ -19,8 +19,8 @@ import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day that has not passed, in the lender's time zone. One that was late is
- * late no longer; its fee stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
+ * Moves the due date of a locked loan to a later day that has not passed. A loan that was late is late no longer; its fee
+ * stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
  */
 export async function extendLoan(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function extendLoan(
     extensionRequestId?: string;
   },
 ): Promise<LoanRow> {
+  const { timeZone } = loan;
   const { day, field, now, extensionRequestId } = command;
-  const { timeZone } = runtime.lender;
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));

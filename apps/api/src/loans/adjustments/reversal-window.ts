@@ -35,10 +35,6 @@ export async function refuseWhereItStands(
 ): Promise<void> {
   const since = await standsSince(tx, runtime.keys, loan, adjustment, now);
   if (!since) return;
-  const format = formatWith({
-    timeZone: runtime.lender.timeZone,
-    ...deadlineParts,
-    year: 'numeric',
-  });
+  const format = formatWith({ timeZone: loan.timeZone, ...deadlineParts, year: 'numeric' });
   throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
 }

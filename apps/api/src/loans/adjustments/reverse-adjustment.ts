@@ -38,13 +38,12 @@ export async function reverseAdjustment(
   command: Reversing,
 ): Promise<LoanRow> {
   const adjustment = await findReversible(tx, loan, command.adjustmentId);
-  const { policy, lender } = runtime;
-  const at = { now: command.now, wall: command.wall, timeZone: lender.timeZone };
+  const { policy } = runtime;
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
     await refuseWhereItStands(tx, runtime, loan, adjustment, command.now);
   }
-  const changes = termsBefore(loan, adjustment, { ...at, policy });
+  const changes = termsBefore(loan, adjustment, { now: command.now, policy });
   await reversePosting(tx, adjustment, command);
   await tx
     .update(loanAdjustments)
@@ -58,7 +57,7 @@ export async function reverseAdjustment(
     await waitForAnswerAgain(tx, loan.id, adjustment.before.extensionRequestId);
   }
   await ageAtOnce(tx, loan.id, command);
-  await scheduleNextReminder(tx, reversed, at);
+  await scheduleNextReminder(tx, reversed, command);
   await recordAudit(tx, runtime.keys, {
     at: command.now,
     actorId: command.actorId,
@@ -147,7 +146,7 @@ async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Prom
 function termsBefore(
   loan: LoanRow,
   adjustment: AdjustmentRow,
-  context: { now: Date; timeZone: string; policy: LendingPolicy },
+  context: { now: Date; policy: LendingPolicy },
 ): Partial<LoanRow> {
   const { kind, amountCents, before } = adjustment;
   const { principalCents, interestRateBasisPoints, interestCents } = before;

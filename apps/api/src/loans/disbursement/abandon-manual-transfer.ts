@@ -16,9 +16,8 @@ export async function abandonManualTransfer(
   asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
   const { actorId, begun, now } = asked;
-  const { timeZone } = runtime.lender;
   const loan = await lockLoanForAdmin(tx, asked);
-  await refuseTransfer(tx, loan, { act: 'abandon', actorId, timeZone, begun });
+  await refuseTransfer(tx, loan, { act: 'abandon', actorId, begun });
   if (!loan.manualTransferBy) {
     advance(loan, 'disburse');
     return loan;

@@ -21,11 +21,10 @@ export async function beginManualTransfer(
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
   const { payoutChannel: channel } = runtime;
-  const { timeZone } = runtime.lender;
   const loan = await lockLoanForAdmin(tx, asked);
-  await refuseTransfer(tx, loan, { act: 'begin', actorId, channel, timeZone });
+  await refuseTransfer(tx, loan, { act: 'begin', actorId, channel });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
-  await refuseUnsendable(tx, loan, { ...asked, timeZone });
+  await refuseUnsendable(tx, runtime, loan, asked);
   await placeHold(tx, manualTransferHold(loan));
   const begun = await updateLoanRow(tx, loan, {
     manualTransferSince: now,

@@ -48,9 +48,8 @@ export async function disburseLoan(
   const loan = await lockLoanForAdmin(tx, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
-  const { timeZone } = dependencies.lender;
   await refuseTransfer(tx, loan, {
-    ...{ actorId, channel, timeZone },
+    ...{ actorId, channel },
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
   if (loan.sent) return { loan, alreadySent: true };
@@ -68,7 +67,7 @@ async function send(
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await acceptedAccount(tx, loan)
-    : await refuseUnsendable(tx, loan, { ...asked, timeZone: dependencies.lender.timeZone });
+    : await refuseUnsendable(tx, dependencies, loan, asked);
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
   const sent = await markSent(tx, dependencies, loan, {

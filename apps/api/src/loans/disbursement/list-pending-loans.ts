@@ -4,6 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bankAccounts, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
 import { fullName, members, namesOf } from '../../members/index.ts';
+import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
@@ -20,7 +21,7 @@ const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  seen: { now: Date; wall: Date; timeZone: string },
+  seen: { now: Date; wall: Date; lender: Lender },
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
   const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
@@ -73,7 +74,7 @@ function view(
     names: ReadonlyMap<string, string>;
     changes: ReadonlyMap<string, AccountChangeTimes>;
   },
-  seen: { now: Date; wall: Date; timeZone: string },
+  seen: { now: Date; wall: Date; lender: Lender },
 ): PendingLoan {
   const changedAt = known.changes.get(member.id);
   if (!changedAt) throw new Error('A borrower has no dates of change.');
@@ -92,8 +93,10 @@ function view(
       bank_name: account.bankName,
       account_number_last4: account.last4,
     },
-    needs_reacceptance: needsReacceptance(loan, account),
-    why_not_sendable: whyNotTo(member) ?? (account && whyNotInto(account, waitsUntil, seen)),
+    needs_reacceptance: needsReacceptance(loan, account, seen.lender),
+    why_not_sendable:
+      whyNotTo(member) ??
+      (account && whyNotInto(account, waitsUntil, { ...seen, timeZone: loan.timeZone })),
     recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
       what,
       at: onBusinessClock(at, seen),

@@ -16,7 +16,7 @@ const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.statu
 /** Lists the extension requests that wait for an answer, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  { keys }: Runtime,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ExtensionRequest>> {
   const limit = page.limit ?? defaultPageSize;
@@ -46,7 +46,7 @@ export async function listExtensionRequests(
       borrower: { id: member.id, full_name: fullName(member) },
       amount: loan.principalCents,
       total_due: totalDueCents(loan),
-      due_day: loan.dueAt ? localDay(loan.dueAt, timeZone) : request.askedDay,
+      due_day: loan.dueAt ? localDay(loan.dueAt, loan.timeZone) : request.askedDay,
       asked_day: request.askedDay,
       asked_at: request.askedAt,
       reason: await openWords(tx, keys, request, request.reason),

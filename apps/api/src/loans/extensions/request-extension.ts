@@ -23,15 +23,11 @@ interface Asking {
  * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
  * with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
  */
-export async function requestExtension(
-  tx: Tx,
-  { keys, lender }: Runtime,
-  asked: Asking,
-): Promise<LoanRow> {
+export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, memberId);
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  const window = extensionWindowOf(loan, { now, timeZone: lender.timeZone });
+  const window = extensionWindowOf(loan, now);
   if (!window) {
     throw new Refusal('loan_state', refusals.extension.notOwed);
   }
@@ -62,9 +58,9 @@ export async function requestExtension(
 
 /** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
 export function extensionWindowOf(
-  loan: Pick<LoanRow, 'dueAt' | 'status'>,
-  at: { now: Date; timeZone: string },
+  loan: LoanRow,
+  now: Date,
 ): { from: LocalDay; to: LocalDay } | null {
-  const { dueAt } = loan;
-  return dueAt && isOut(loan) ? extensionWindow({ dueAt, ...at }) : null;
+  const { dueAt, timeZone } = loan;
+  return dueAt && isOut(loan) ? extensionWindow({ dueAt, now, timeZone }) : null;
 }

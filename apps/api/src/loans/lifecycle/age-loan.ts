@@ -67,7 +67,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     return lapseLoan(tx, runtime, loan, at);
   }
   if (!loan.dueAt || isHeld(loan)) return loan;
-  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: runtime.lender.timeZone });
+  const days = daysUntilDue({ dueAt: loan.dueAt, now: at.now, timeZone: loan.timeZone });
   const status = statusByDueDate({
     daysUntilDue: days,
     defaultAfterOverdueDays: runtime.policy.defaultAfterOverdueDays,
@@ -121,7 +121,8 @@ function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   return change && change < loan.lateFeeNotBefore ? change : loan.lateFeeNotBefore;
 }
 
-function nextChange({ policy, lender: { timeZone } }: Runtime, loan: LoanRow): Date | null {
+function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
+  const { timeZone } = loan;
   if (canTransition(loan, 'lapse'))
     // "Within 30 days" in the agreement includes the whole of the last one.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
@@ -130,7 +131,7 @@ function nextChange({ policy, lender: { timeZone } }: Runtime, loan: LoanRow): D
     return startOfDayAfter(loan.dueAt, 1);
   }
   if (canTransition(loan, 'become_defaulted')) {
-    return defaultMoment(loan, { policy, timeZone });
+    return defaultMoment(loan, policy);
   }
   return null;
 

@@ -43,12 +43,12 @@ export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): P
  */
 export async function rejectLoan(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  { keys }: Runtime,
   closing: Closing & { reason: RejectionReason },
 ): Promise<LoanRow> {
   const loan = await lockLoanForAdmin(tx, closing);
   if (loan.status === 'rejected') return loan;
-  await refuseTransfer(tx, loan, { ...closing, timeZone, act: 'reject' });
+  await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
   await notifyRejected(tx, keys, loan, closing);

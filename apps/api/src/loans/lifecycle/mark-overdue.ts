@@ -16,7 +16,7 @@ import { notifyOverdue } from '../notices/notify-due.ts';
  */
 export async function becomeOverdue(
   tx: Tx,
-  { keys, policy, lender: { timeZone } }: Runtime,
+  { keys, policy }: Runtime,
   loan: LoanRow,
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -34,7 +34,7 @@ export async function becomeOverdue(
     codes: { late_fee_cents: charged.lateFeeCents },
   });
   const overdue = await updateLoanRow(tx, charged, state);
-  const defaultsFrom = defaultMoment(overdue, { policy, timeZone });
+  const defaultsFrom = defaultMoment(overdue, policy);
   if (defaultsFrom) await notifyOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
   return overdue;
 }
@@ -64,8 +64,8 @@ export async function chargeLateFee(
 
 /** The start of the day from which an unpaid loan is in default; null while it has no due date. */
 export function defaultMoment(
-  { dueAt }: Pick<LoanRow, 'dueAt'>,
-  { policy, timeZone }: { policy: LendingPolicy; timeZone: string },
+  { dueAt, timeZone }: Pick<LoanRow, 'dueAt' | 'timeZone'>,
+  policy: LendingPolicy,
 ): Date | null {
   if (!dueAt) return null;
   const day = addDays(localDay(dueAt, timeZone), policy.defaultAfterOverdueDays);

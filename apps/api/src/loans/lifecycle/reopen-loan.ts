@@ -49,7 +49,7 @@ export async function reopenLoan(
   });
   const counted = await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   await ageAtOnce(tx, loan.id, lost);
-  await scheduleNextReminder(tx, reopened, { now, wall, timeZone: runtime.lender.timeZone });
+  await scheduleNextReminder(tx, reopened, { now, wall });
   await recordAudit(tx, runtime.keys, {
     at: now,
     actorId: null,
@@ -74,10 +74,10 @@ export async function reopenLoan(
 
 /** As if it had never been paid. */
 function stateAgain(
-  { policy, lender: { timeZone } }: Runtime,
+  { policy }: Runtime,
   loan: LoanRow,
   { payment, now }: LostSettlement,
 ): LoanState {
   if (payment.afterWriteOff) return advance(loan, 'recovery_undone');
-  return advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, { now, timeZone, policy }) });
+  return advance(loan, 'payment_undone', { byDueDate: byDueDate(loan, { now, policy }) });
 }

@@ -13,10 +13,9 @@ export type LoanRepayments = Pick<
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
-/** When and where a view is made: the business clock's time and the lender's time zone. */
+/** When a view is made, by the business clock. */
 export interface ViewedAt {
   now: Date;
-  timeZone: string;
 }
 
 export interface Edited {

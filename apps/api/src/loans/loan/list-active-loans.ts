@@ -127,6 +127,7 @@ function view(
     late_fee: loan.lateFeeCents,
     total_due: totalDueCents(loan),
     term_date: loan.dueAt,
+    time_zone: loan.timeZone,
     disbursed_at: loan.sentAt,
     status: wireStatus(loan.status),
     ...dueState(loan, viewedAt),

@@ -3,7 +3,7 @@ import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import type { LoanCallbacks, ViewedAt } from './dependencies.ts';
+import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { type MyLoans, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
@@ -11,7 +11,7 @@ import { loans } from './store.ts';
 /** A member's own loans, newest first. `lent` is always empty. */
 export async function listMyLoans(
   tx: Tx,
-  dependencies: LoanCallbacks,
+  dependencies: LoanDependencies,
   memberId: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
   viewedAt: ViewedAt,

@@ -50,9 +50,9 @@ export function termsFor(
 }
 
 /**
- * A loan's own signed terms, for another bank account: no later policy or price reaches them (decisions, "Money"). Who
- * lends, and to whom, is as it is now. `signed`: what was accepted before, where that was kept; of the first loans two
- * periods stand in the documents alone, and are the policy's.
+ * A loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money"). Who lends,
+ * and to whom, is as it is now. `signed`: what was accepted before, where that was kept. The first loans didn't store two
+ * periods; they use the policy's.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -74,7 +74,7 @@ export function termsOfLoan(
     totalCents: addCents(loan.signedPrincipalCents, loan.signedInterestCents),
     aprBasisPoints: loan.aprBasisPoints,
     termDays: loan.termDays,
-    timeZone: lender.timeZone,
+    timeZone: loan.timeZone,
     lateFee: loan.lateFeeRule,
     defaultAfterOverdueDays,
     lapseAfterDays,

@@ -16,7 +16,7 @@ import {
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanCallbacks, LoanRepayments, ViewedAt } from './dependencies.ts';
+import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readPayoutsBack } from './read-returned-payouts.ts';
@@ -38,7 +38,7 @@ const noRepayments: LoanRepayments = {
 /** Some of a member's loans as their borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
-  dependencies: LoanCallbacks,
+  dependencies: LoanDependencies,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<Loan[]> {
@@ -48,7 +48,7 @@ export async function viewLoans(
 /** As `viewLoans`, of one. */
 export async function viewLoan(
   tx: Tx,
-  dependencies: LoanCallbacks,
+  dependencies: LoanDependencies,
   loan: LoanRow,
   viewedAt: ViewedAt,
 ): Promise<Loan> {
@@ -57,12 +57,12 @@ export async function viewLoan(
 
 async function readViewer(
   tx: Tx,
-  dependencies: LoanCallbacks,
+  dependencies: LoanDependencies,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
   const repayments = await dependencies.readRepayments(tx, loans, viewedAt);
-  const waiting = await readNeedsReacceptance(tx, loans);
+  const waiting = await readNeedsReacceptance(tx, dependencies, loans);
   const returned = await readPayoutsBack(tx, loans);
   const accounts = await readAccountNames(
     tx,
@@ -93,6 +93,8 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     apr: loan.aprBasisPoints,
     term_days: loan.termDays,
     term_date: loan.sent ? loan.dueAt : null,
+    time_zone: loan.timeZone,
+    creditor: { name: loan.creditorName, address: loan.creditorAddress },
     ...dueState(loan, viewedAt),
     payment_processing: loan.paymentProcessing,
     payment_expected_by: loan.paymentExpectedBy,
@@ -113,13 +115,13 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
 /** Overdue and days until due; only for a loan whose money is out and unpaid. */
 export function dueState(
   loan: LoanRow,
-  { now, timeZone }: ViewedAt,
+  { now }: ViewedAt,
 ): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
   const unpaid = loan.sent && takesPayment(loan);
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
-  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone });
+  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone: loan.timeZone });
   if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
-  return { is_overdue: isLateNow(loan, { now, timeZone }), days_until_due: days };
+  return { is_overdue: isLateNow(loan, now), days_until_due: days };
 }
 
 function rejectionSentence(loan: LoanRow): string | null {

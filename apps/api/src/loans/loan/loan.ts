@@ -78,17 +78,17 @@ export function isHeld(loan: LoanRow): boolean {
  * Overdue by the clock, which is so before time's own look at the loan has marked it. A day that passed while the money was
  * still on its way says nothing: it moves with the arrival. What was late before its payment began is late until that settles.
  */
-export function isLateNow(loan: LoanRow, at: { now: Date; timeZone: string }): boolean {
-  const { dueAt, status } = loan;
+export function isLateNow(loan: LoanRow, now: Date): boolean {
+  const { dueAt, status, timeZone } = loan;
   if (!dueAt || status === 'funded' || !takesPayment(loan)) return false;
   if (status === 'disbursed' && isHeld(loan)) return false;
-  return isOverdue({ dueAt, ...at });
+  return isOverdue({ dueAt, now, timeZone });
 }
 
 /** What an unpaid loan that was sent is by its due date, which does not count while the money is on its way. */
 export function byDueDate(
-  { dueAt, arrivedAt }: LoanRow,
-  { now, timeZone, policy }: { now: Date; timeZone: string; policy: LendingPolicy },
+  { dueAt, arrivedAt, timeZone }: LoanRow,
+  { now, policy }: { now: Date; policy: LendingPolicy },
 ): DueStatus | 'sent' {
   if (!arrivedAt) return 'sent';
   if (!dueAt) throw new RangeError('A loan that was sent has no due date.');

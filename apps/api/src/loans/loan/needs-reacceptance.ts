@@ -1,27 +1,39 @@
 import { canTransition } from '@sevenday/lending';
 import { readCurrentAccount } from '../../bank-accounts/index.ts';
+import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Whether a loan waits for its borrower to accept again: its money could be sent, but the account it was accepted for is no
- * longer the one in use (decisions, "which account is paid").
+ * Says whether a loan waits for its borrower to accept again. Its money could be sent, but it was accepted for another
+ * account (decisions, "which account is paid") or with another creditor (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,
   accountInUse: { id: string } | null | undefined,
+  lender: Lender,
 ): boolean {
-  return canTransition(stateOf(loan), 'disburse') && accountInUse?.id !== loan.bankAccountId;
+  if (!canTransition(stateOf(loan), 'disburse')) return false;
+  return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
+}
+
+/** Says whether a loan was signed with another creditor than the lender of now. */
+export function hasAnotherCreditor(
+  { creditorName, creditorAddress }: Pick<LoanRow, 'creditorName' | 'creditorAddress'>,
+  { name, address }: Pick<Lender, 'name' | 'address'>,
+): boolean {
+  return creditorName !== name || creditorAddress !== address;
 }
 
 /** Which of a member's loans wait for that. */
 export async function readNeedsReacceptance(
   tx: Tx,
+  { lender }: { lender: Lender },
   loans: readonly LoanRow[],
 ): Promise<ReadonlySet<string>> {
   const [pending, ...others] = loans.filter((loan) => canTransition(stateOf(loan), 'disburse'));
   if (!pending) return new Set();
   const account = await readCurrentAccount(tx, pending.memberId);
-  const waiting = [pending, ...others].filter((loan) => needsReacceptance(loan, account));
+  const waiting = [pending, ...others].filter((loan) => needsReacceptance(loan, account, lender));
   return new Set(waiting.map(({ id }) => id));
 }

@@ -1,4 +1,9 @@
-import type { BasisPoints, LateFeeRule, LoanStatus, MembershipLevel } from '@sevenday/lending';
+import type {
+  BasisPoints,
+  LoanStatus,
+  MembershipLevel,
+  SignedLateFeeRule,
+} from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -47,7 +52,11 @@ export const loans = pgTable(
     lateFeeCents: centsColumn('late_fee_cents').notNull(),
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
-    lateFeeRule: jsonb('late_fee_rule').$type<LateFeeRule>().notNull(),
+    /** The zone and the lender that were signed: a later change of the settings never reaches a loan (docs/adr/0036). */
+    timeZone: text('time_zone').notNull(),
+    creditorName: text('creditor_name').notNull(),
+    creditorAddress: text('creditor_address').notNull(),
+    lateFeeRule: jsonb('late_fee_rule').$type<SignedLateFeeRule>().notNull(),
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),

@@ -106,7 +106,7 @@ function refusalsBy(name: Name): Record<string, object> {
 
 function askedIn(column: (typeof columns)[number], { named }: Situation): TransferAsked {
   const [channel, act] = column;
-  const asked = { actorId: me, timeZone: 'America/New_York' };
+  const asked = { actorId: me };
   if (channel === 'either')
     return act === 'abandon' ? { ...asked, act, begun: named } : { ...asked, act };
   return act === 'record'
@@ -135,6 +135,7 @@ describe.each(rows)('a loan whose transfer is $name', ({ name, cells }) => {
     sent: sent !== undefined,
     manualTransferBy: by,
     manualTransferSince: by === null ? null : since,
+    timeZone: 'America/New_York',
   };
   const adminName = by === me ? 'Ada Lee' : 'Bea Lee';
 

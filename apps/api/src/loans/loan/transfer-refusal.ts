@@ -22,7 +22,7 @@ export interface BegunTransfer {
  * What an admin wants to do. `begin`, `record` and `abandon` are about a manual transfer; `send` lets the provider send
  * the money; `reject` ends the loan. `begun` names the transfer; without it the admin means their own.
  */
-export type TransferAsked = { actorId: string; timeZone: string } & (
+export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
   | {
       act: 'record';
@@ -51,7 +51,7 @@ export const transferSentences = {
   },
 };
 
-type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince'>;
+type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /** Where a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
@@ -124,8 +124,8 @@ function noLongerManual(): Refusal {
 }
 
 function beingSent(
-  { manualTransferSince }: Loan,
-  { timeZone }: TransferAsked,
+  { manualTransferSince, timeZone }: Loan,
+  _asked: TransferAsked,
   { adminName }: TransferOnRecord,
 ): Refusal | null {
   if (!manualTransferSince) return null;
@@ -160,7 +160,7 @@ function sentOtherwise(
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 
-/** `Nov 22, 2:10 pm` in the lender's time zone. */
+/** `Nov 22, 2:10 pm` in a time zone. */
 function momentText(at: Date, timeZone: string): string {
   const format = formatWith({
     timeZone,

@@ -1,10 +1,10 @@
-import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { awaitsExtension } from '../loan/extension-requests.ts';
 import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 
 /** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
 export async function notifyDue(
@@ -16,7 +16,7 @@ export async function notifyDue(
   const { dueAt, lateFeePostedAt } = loan;
   if (!dueAt) return;
   const { when, debitDay, now } = notice;
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'payment_due',
     aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
     data: {
@@ -47,7 +47,7 @@ export async function notifyOverdue(
   if (!dueAt) return;
   const totalCents = totalDueCents(loan);
   const extensionRequested = await awaitsExtension(tx, loan.id);
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'overdue',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
     data: {
@@ -62,7 +62,7 @@ export async function notifyOverdue(
 export async function notifyDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
   const { dueAt, lateFeeCents } = loan;
   if (!dueAt) return;
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'defaulted',
     aboutId: `${loan.id}:${dueAt.toISOString()}`,
     data: {

@@ -1,9 +1,10 @@
 import type { LocalDay } from '@sevenday/lending';
-import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
+import type { HeldBack } from '../loan/held-back.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 
 /** The agreement was signed and the loan approved. */
 export function notifySigned(
@@ -12,7 +13,7 @@ export function notifySigned(
   loan: LoanRow,
   { now }: { now: Date },
 ): Promise<void> {
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'agreement_signed',
     aboutId: loan.id,
     data: { ...signedTerms(loan), acceptedFor: null },
@@ -20,18 +21,24 @@ export function notifySigned(
   });
 }
 
-/** The agreement was accepted again, for another bank account. */
+/** The agreement was accepted again: for another bank account, or with another creditor (`creditorChanged`). */
 export function notifyReaccepted(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { account, now }: { account: { bankName: string; last4: string } } & { now: Date },
+  reacceptance: {
+    number: number;
+    account: { bankName: string; last4: string };
+    creditorChanged: boolean;
+    now: Date;
+  },
 ): Promise<void> {
+  const { number, account, creditorChanged, now } = reacceptance;
   const { bankName, last4 } = account;
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'agreement_signed',
-    aboutId: `${loan.id}:${loan.bankAccountId}`,
-    data: { ...signedTerms(loan), acceptedFor: { bankName, last4 } },
+    aboutId: `${loan.id}:${number}`,
+    data: { ...signedTerms(loan), acceptedFor: { bankName, last4 }, creditorChanged },
     now,
   });
 }
@@ -64,7 +71,7 @@ export async function notifyOnItsWay(
   const { bankName, last4 } = sent.account;
   const { arrivesAt } = sent;
   const totalCents = totalDueCents(loan);
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'money_on_its_way',
     aboutId: sent.payoutId,
     data: { ...loanOf(loan), totalCents, dueAt: loan.dueAt, arrivesAt, bankName, last4 },
@@ -93,7 +100,7 @@ export async function notifyArrived(
   const totalCents = totalDueCents(loan);
   const formerDueAt =
     notifiedDueAt && notifiedDueAt.getTime() !== dueAt.getTime() ? notifiedDueAt : null;
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'money_arrived',
     aboutId: payoutId,
     data: { ...loanOf(loan), totalCents, dueAt, formerDueAt, arrivesAt, debitDay },
@@ -106,16 +113,29 @@ export function notifyReturned(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  {
-    payoutId,
-    heldBack,
-    now,
-  }: { payoutId: string; heldBack: { sendableFrom: Date | null } | null; now: Date },
+  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
 ): Promise<void> {
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'money_returned',
     aboutId: payoutId,
     data: { ...loanOf(loan), heldBack: heldBack !== null, ...heldBack },
+    now,
+  });
+}
+
+/** Another creditor lends now: a loan that was not sent waits until its borrower accepts again. Told once of each. */
+export function notifyCreditorChanged(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { creditor, now }: { creditor: { name: string; address: string }; now: Date },
+): Promise<void> {
+  const { name, address } = creditor;
+  const heldBack: HeldBack = { sendableFrom: null, creditorChanged: true };
+  return notifyBorrower(tx, keys, loan, {
+    kind: 'money_returned',
+    aboutId: `${loan.id}:${sha256(`${name}\n${address}`).toString('hex')}`,
+    data: { ...loanOf(loan), heldBack: true, ...heldBack },
     now,
   });
 }
@@ -127,7 +147,7 @@ export function notifyRejected(
   loan: LoanRow,
   { reason, now }: { reason: NoticeData['loan_rejected']['reason']; now: Date },
 ): Promise<void> {
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'loan_rejected',
     aboutId: loan.id,
     data: { ...loanOf(loan), reason, decidedAt: now },
@@ -142,7 +162,7 @@ export function notifyCancelled(
   loan: LoanRow,
   { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_returned'; now: Date },
 ): Promise<void> {
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'loan_cancelled',
     aboutId: loan.id,
     data: { ...loanOf(loan), cause, refundCents: null, refundWay: 'provider' },

@@ -1,8 +1,8 @@
-import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 
 /** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
 export function notifyRepaid(
@@ -13,7 +13,7 @@ export function notifyRepaid(
 ): Promise<void> {
   const { id: loanId, principalCents, interestCents, lateFeeCents } = loan;
   const { postingId, amountCents, now } = payment;
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'repaid',
     aboutId: postingId,
     data: { loanId, principalCents, amountCents, interestCents, lateFeeCents, paidAt: now },
@@ -34,7 +34,7 @@ export function notifyReopened(
   },
 ): Promise<void> {
   const { aboutId, amountCents, cause, now } = lost;
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'payment_returned',
     aboutId,
     data: {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalDay } from '@sevenday/lending';
-import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { Edited } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
 
 /**
  * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be
@@ -30,7 +30,7 @@ export async function notifyLateFee(
   if (!dueAt) return;
   const { now, ...former } = changed;
   const totalCents = totalDueCents(loan);
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'late_fee_changed',
     aboutId: aboutChange(loan.id),
     data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
@@ -50,7 +50,7 @@ export async function notifyOwedChanged(
   const isSame = principalCents === formerPrincipalCents && interestCents === formerInterestCents;
   if (!dueAt || isSame) return;
   const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
-  await notifyMember(tx, keys, after.memberId, {
+  await notifyBorrower(tx, keys, after, {
     kind: 'owed_changed',
     aboutId: aboutChange(loanId),
     data: { loanId, totalCents: totalDueCents(after), dueAt, debitDay, ...terms },
@@ -73,7 +73,7 @@ export async function notifyNewDueDate(
 ): Promise<void> {
   const { dueAt } = loan;
   if (!dueAt) return;
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'new_due_date',
     aboutId: aboutChange(loan.id),
     data: {
@@ -99,7 +99,7 @@ export async function notifyExtensionRefused(
   const { dueAt } = loan;
   if (!dueAt) return;
   const { requestId, now, ...rest } = notice;
-  await notifyMember(tx, keys, loan.memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'extension_refused',
     aboutId: requestId,
     data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, ...rest },

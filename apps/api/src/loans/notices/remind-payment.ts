@@ -29,8 +29,8 @@ export function scheduleReminders(
  */
 export async function scheduleNextReminder(
   tx: Tx,
-  { id, status, dueAt }: LoanRow,
-  { now, wall, timeZone }: { now: Date; wall: Date; timeZone: string },
+  { id, status, dueAt, timeZone }: LoanRow,
+  { now, wall }: { now: Date; wall: Date },
 ): Promise<void> {
   if (status !== 'disbursed' || !dueAt) return;
   const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
@@ -64,8 +64,7 @@ async function remind(
   now: Date,
 ): Promise<WorkOutcome> {
   const { keys } = dependencies;
-  const { timeZone } = dependencies.lender;
-  const { dueAt, status } = loan;
+  const { dueAt, status, timeZone } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
   const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };

@@ -26,7 +26,7 @@ export interface BorrowingStanding extends LoanRange {
  */
 export async function readBorrowingStanding(
   tx: Tx,
-  { policy, lender: { timeZone } }: Runtime,
+  { policy }: Runtime,
   member: { id: string; membershipLevel: MembershipLevel },
   now: Date,
 ): Promise<BorrowingStanding> {
@@ -39,9 +39,7 @@ export async function readBorrowingStanding(
   );
   return {
     openPrincipalCents,
-    hasOverdueOrDefaulted: unfinished.some(
-      (loan) => barsNewLoan(loan) || isLateNow(loan, { now, timeZone }),
-    ),
+    hasOverdueOrDefaulted: unfinished.some((loan) => barsNewLoan(loan) || isLateNow(loan, now)),
     ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
   };
 }

@@ -10,6 +10,7 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { readOwnLoan } from '../loan/list-my-loans.ts';
 import { advance, type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { documentsFor, termsOfLoan } from '../loan/loan-terms.ts';
+import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyReaccepted } from '../notices/notify-origination.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
@@ -24,7 +25,7 @@ interface Asked {
   wall: Date;
 }
 
-/** What is to be accepted: the loan's own signed terms, with the account of now. */
+/** What is to be accepted: the loan's own signed terms, with the account and the lender of now. */
 interface Offer {
   number: number;
   account: PayableAccount;
@@ -32,7 +33,7 @@ interface Offer {
 }
 
 /**
- * What the borrower of a loan would accept again: its own terms, with the bank account that is in use now. Refuses with
+ * What the borrower of a loan would accept again: its own terms, with the bank account and the lender of now. Refuses with
  * `loan_not_found`, `loan_state` or `not_verified`.
  */
 export async function quoteAcceptance(
@@ -51,14 +52,15 @@ export async function quoteAcceptance(
     term_days: terms.termDays,
     automatic_repayment: terms.automaticRepayment,
     bank_account: { bank_name: account.bankName, account_number_last4: account.last4 },
+    creditor_changed: hasAnotherCreditor(loan, runtime.lender),
     ...documentsFor(terms),
   };
 }
 
 /**
- * The borrower of a loan whose bank account changed before its money was sent accepts its agreement for the account of
- * now, at the same price (decisions, "which account is paid"). The former acceptance is kept, the former authorization to
- * debit ends. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
+ * The borrower of a loan accepts its agreement again, at the same price, where the bank account or the creditor changed
+ * before its money was sent (decisions, "which account is paid" and "who lends"). The former acceptance is kept, the former
+ * authorization to debit ends unless it is for the same account. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
  * `agreement_changed`.
  */
 export async function reaccept(
@@ -83,11 +85,15 @@ export async function reaccept(
     now,
     wall,
   });
-  await dependencies.endMandate(tx, loan, asked);
   const { automaticRepayment } = terms;
+  // The same account that may still be debited keeps its authorization: a loan has one for each account.
+  const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
+  if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
     bankAccountId: account.bankAccountId,
     automaticRepayment,
+    creditorName: terms.lender.name,
+    creditorAddress: terms.lender.address,
     // What was accepted now says how long it waits for the money from now.
     waitingSince: now,
   });
@@ -105,7 +111,10 @@ export async function reaccept(
       automatic_repayment: automaticRepayment,
     },
   });
-  await notifyReaccepted(tx, dependencies.keys, accepted, { account, now });
+  await notifyReaccepted(tx, dependencies.keys, accepted, {
+    ...{ number, account, now },
+    creditorChanged: hasAnotherCreditor(loan, dependencies.lender),
+  });
   return accepted;
 }
 
@@ -119,7 +128,8 @@ async function offer(
   advance(loan, 'disburse');
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);
-  if (inUse?.bankAccountId === loan.bankAccountId) {
+  const isSameAccount = inUse?.bankAccountId === loan.bankAccountId;
+  if (isSameAccount && !hasAnotherCreditor(loan, runtime.lender)) {
     throw new Refusal('loan_state', refusals.accepting.nothing);
   }
   const { memberId } = loan;

@@ -57,7 +57,7 @@ export async function readAcceptance(
 }
 
 /**
- * The agreement and disclosure as shown when signed, and those accepted before for another bank account; the borrower
+ * The agreement and disclosure as shown when signed, and those accepted before; the borrower
  * may open them any time.
  */
 export async function readLoanDocuments(

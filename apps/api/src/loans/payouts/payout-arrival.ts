@@ -28,7 +28,7 @@ interface Sent {
 }
 
 /**
- * When a payout's money is there: noon of its day, in the lender's time zone. What the provider sends has left no sooner
+ * When a payout's money is there: noon of its day, in the loan's time zone. What the provider sends has left no sooner
  * than it is `posted`, so a day that has come by then is that moment. A manual transfer may be recorded days later.
  */
 export function arrivalOf(
@@ -42,9 +42,8 @@ export function arrivalOf(
 
 /** When it arrives, and the due date, which never comes earlier than it was told (decisions, "term"). */
 export function termsOfArrival(
-  { dueAt, termDays }: LoanRow,
+  { dueAt, termDays, timeZone }: LoanRow,
   arrivedAt: Date,
-  timeZone: string,
 ): Pick<LoanRow, 'arrivedAt' | 'dueAt'> {
   return { arrivedAt, dueAt: dueAt && laterDueAt({ dueAt, arrivedAt, termDays, timeZone }) };
 }
@@ -62,14 +61,14 @@ export async function moveArrival(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { keys } = dependencies;
-  const { timeZone } = dependencies.lender;
+  const { timeZone } = loan;
   if (!loan.arrivedAt || !payout.arrivesOn) return;
   const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
   if (arrivedAt <= loan.arrivedAt) return;
   const { arrivesOn } = payout;
   await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
   await holdUntil(tx, payoutHold(payout), arrivedAt);
-  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const terms = termsOfArrival(loan, arrivedAt);
   const isLateNoMore =
     canTransition(stateOf(loan), 'extend') &&
     terms.dueAt !== null &&

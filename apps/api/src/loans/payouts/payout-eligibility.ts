@@ -9,29 +9,32 @@ import { lockMember } from '../../members/index.ts';
 import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
+import type { HeldBack } from '../loan/held-back.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
-import type { HeldBack } from './payout.ts';
+import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
-/** Both clocks, and the time zone that a refusal names times in. */
+/** Both clocks. */
 interface PayoutMoment {
   now: Date;
   wall: Date;
-  timeZone: string;
 }
 
 /**
  * Answers to which account the money of a locked loan may leave now. Refuses with `loan_state`, `payment_in_flight`,
- * `not_verified`, `no_bank_account`, `bank_account_changed` or `bank_account_not_usable`, which says until when the money
- * waits.
+ * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or `bank_account_not_usable`, which says
+ * until when the money waits.
  */
 export async function refuseUnsendable(
   tx: Tx,
+  { lender }: Pick<Runtime, 'lender'>,
   loan: LoanRow,
   at: PayoutMoment,
 ): Promise<PayableAccount> {
   advance(loan, 'disburse');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  if (hasAnotherCreditor(loan, lender)) throw new Refusal('creditor_changed');
   await checkIdentity(tx, loan);
   return checkAccount(tx, loan, at);
 }
@@ -51,7 +54,7 @@ export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
 export function whyNotInto(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
-  at: PayoutMoment,
+  at: PayoutMoment & { timeZone: string },
 ): string | null {
   const { accountNotVerified, accountWaits } = refusals.disbursing;
   if (!verified) return accountNotVerified;
@@ -64,7 +67,7 @@ export function whyNotInto(
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await acceptedAccount(tx, loan);
   const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
-  const why = whyNotInto(account, waitsUntil, at);
+  const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
 }
@@ -79,16 +82,19 @@ export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAcc
 
 /**
  * Looks again at what bars a planned payout of a locked loan before it is first handed over; null where nothing does.
- * The borrower, the account or the wait may have changed since the payout was planned.
+ * The borrower, the account, the wait or the lender may have changed since the payout was planned.
  */
 export async function whyHeldBack(
   tx: Tx,
+  { lender }: Pick<Runtime, 'lender'>,
   loan: LoanRow,
   { wall }: { wall: Date },
 ): Promise<HeldBack | null> {
   const member = await lockMember(tx, loan.memberId);
   const account = await readPayableAccount(tx, loan.memberId);
   const sendableFrom = await holdPayoutWait(tx, loan.memberId, wall);
-  const isBarred = whyNotTo(member) !== null || !account?.verified || sendableFrom !== null;
-  return isBarred ? { sendableFrom } : null;
+  const creditorChanged = hasAnotherCreditor(loan, lender);
+  const isBarred =
+    whyNotTo(member) !== null || !account?.verified || sendableFrom !== null || creditorChanged;
+  return isBarred ? { sendableFrom, creditorChanged } : null;
 }

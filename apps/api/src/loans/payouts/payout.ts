@@ -1,13 +1,8 @@
 import type { LocalDay } from '@sevenday/lending';
+import type { HeldBack } from '../loan/held-back.ts';
 import type { payouts } from '../loan/store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
-
-/** A payout that was planned, and was never handed over. */
-export interface HeldBack {
-  /** Until when money of its borrower waits, by the wall clock; null where something else bars it. */
-  sendableFrom: Date | null;
-}
 
 /** Where the provider says a payout stands. */
 export interface PayoutReport {

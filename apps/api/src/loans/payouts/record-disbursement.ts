@@ -13,7 +13,7 @@ import { endManualTransfer } from '../loan/manual-transfer.ts';
  */
 export async function markSent(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  { keys }: Runtime,
   loan: LoanRow,
   payout: { payoutId: string; actorId: string | null; sentAt: Date; now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -22,7 +22,7 @@ export async function markSent(
     ...advance(loan, 'disburse'),
     ...(await endManualTransfer(tx, loan)),
     sentAt,
-    dueAt: dueAt({ from: sentAt, termDays: loan.termDays, timeZone }),
+    dueAt: dueAt({ ...loan, from: sentAt }),
     lastPayoutFailure: null,
   });
   await scheduleAging(tx, loan.id, { now, wall });

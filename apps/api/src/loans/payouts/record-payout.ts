@@ -145,12 +145,11 @@ async function arrive(
 ): Promise<LocalDay | null> {
   const entry = payoutPosted({ principalCents: payout.amountCents, from: accountOf(payout) });
   await postPayout(tx, loan, payout, at, entry);
-  const { timeZone } = dependencies.lender;
-  const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone });
+  const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone: loan.timeZone });
   const isYetToCome = arrivedAt > at.now;
   if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
   else await releaseHold(tx, payoutHold(payout));
-  const terms = termsOfArrival(loan, arrivedAt, timeZone);
+  const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
     // Paid while the payout was on its way: it stays repaid, and is due by the arrival should the payment be lost.

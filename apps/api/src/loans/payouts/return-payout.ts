@@ -12,7 +12,12 @@ import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustments.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { notifyCancelled, notifyReturned } from '../notices/notify-origination.ts';
+import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
+import {
+  notifyCancelled,
+  notifyCreditorChanged,
+  notifyReturned,
+} from '../notices/notify-origination.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
@@ -93,7 +98,10 @@ async function returnUnpaid(
   );
   await enqueueCheckoutClose(tx, loan, at);
   const { heldBack = null } = report;
-  await notifyReturned(tx, dependencies.keys, loan, { payoutId: payout.id, heldBack, now: at.now });
+  const { keys, lender: creditor } = dependencies;
+  await notifyReturned(tx, keys, loan, { payoutId: payout.id, heldBack, now: at.now });
+  if (hasAnotherCreditor(loan, creditor) && !heldBack?.creditorChanged)
+    await notifyCreditorChanged(tx, keys, loan, { creditor, now: at.now });
 }
 
 /** Nobody ever had the money: the loan is no loss any more, and no claim is left. */

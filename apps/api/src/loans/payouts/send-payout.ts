@@ -13,10 +13,11 @@ import {
 } from '../../platform/stripe/provider.ts';
 import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { HeldBack } from '../loan/held-back.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
-import type { HeldBack, PayoutReport, PayoutRow } from './payout.ts';
+import type { PayoutReport, PayoutRow } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
@@ -84,7 +85,7 @@ async function beginAttempt(
     // Asked first: a payout is not taken back either before the provider was heard.
     const permit = await dependencies.moneyGate.permit(tx);
     const wall = dependencies.clocks.wall();
-    if (await readBar(tx, seen, wall)) return 'barred';
+    if (await readBar(tx, dependencies, seen, wall)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
     const firstAttemptAt = payout.firstAttemptAt ?? wall;
@@ -109,13 +110,14 @@ async function beginAttempt(
 /** What bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
 async function readBar(
   tx: Tx,
+  dependencies: LoanDependencies,
   { id, loanId, firstAttemptAt }: PayoutRow,
   wall: Date,
 ): Promise<HeldBack | null> {
   if (firstAttemptAt) return null;
   const loan = await lockLoan(tx, loanId);
   const payout = await findUnsent(tx, id);
-  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, loan, { wall }) : null;
+  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, dependencies, loan, { wall }) : null;
 }
 
 /**
@@ -133,7 +135,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   }
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
-    const heldBack = await readBar(tx, seen, at.wall);
+    const heldBack = await readBar(tx, dependencies, seen, at.wall);
     // It may leave after all: the next attempt looks again.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import {
+  type LoanNoticeKind,
   type NoticeKind,
   type NoticeRequest,
   notify,
@@ -12,8 +13,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from './member.ts';
 import { members } from './store.ts';
 
-/** Tells a member something at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
-export async function notifyMember<Kind extends NoticeKind>(
+/** Tells a member something that is not about a loan at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
+export async function notifyMember<Kind extends Exclude<NoticeKind, LoanNoticeKind>>(
   tx: Tx,
   keys: Keys,
   memberId: string,

@@ -18,6 +18,11 @@ export interface NoticeData
 
 export type NoticeKind = keyof NoticeData;
 
+/** The kinds that are about one loan. They name the lender that was signed (docs/adr/0036). */
+export type LoanNoticeKind = {
+  [Kind in NoticeKind]: NoticeData[Kind] extends { loanId: string } ? Kind : never;
+}[NoticeKind];
+
 /** Kinds that go to a mailbox and are not shown in the app: a link that lets someone in, and what is told twice. */
 export const mailOnlyKinds = [
   'confirm_email',

@@ -9,6 +9,17 @@ export interface Letterhead {
   lender: Lender;
 }
 
+/** Who a loan was signed with, and the time zone of its days. */
+export type SignedLender = Pick<Lender, 'name' | 'address' | 'timeZone'>;
+
+/** The letterhead of a notice: one about a loan names the lender that was signed, in the zone that was signed. */
+export function letterheadFor(
+  signed: SignedLender | undefined,
+  { productName, publicUrl, lender }: Letterhead,
+): Letterhead {
+  return { productName, publicUrl, lender: { ...lender, ...signed } };
+}
+
 export type Fact = [name: string, value: string];
 
 export interface FactsTable {
@@ -47,7 +58,7 @@ export function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 
 const dayParts = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
 
-/** `Fri, Nov 28, 2026` in the lender's time zone. */
+/** `Fri, Nov 28, 2026` in the letterhead's time zone. */
 export function formatDay(at: Date, { lender }: Letterhead): string {
   return formatWith({ timeZone: lender.timeZone, ...dayParts }).format(at);
 }

@@ -33,6 +33,8 @@ export interface LoanNotices {
     automaticRepayment: boolean;
     /** The account it was accepted for again; null of the first acceptance. */
     acceptedFor: BankAccountData | null;
+    /** Accepted again because another creditor lends now; not in notices of before. */
+    creditorChanged?: boolean;
   };
   /** `arrivesAt`: known of a manual transfer only. */
   money_on_its_way: LoanData &
@@ -49,10 +51,14 @@ export interface LoanNotices {
     debitDay?: string | null;
   };
   /**
-   * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. Neither is known in notices
-   * of before.
+   * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. `creditorChanged`: the
+   * borrower has to accept again, as another creditor lends now. None is known in notices of before.
    */
-  money_returned: LoanData & { heldBack?: boolean; sendableFrom?: Date | null };
+  money_returned: LoanData & {
+    heldBack?: boolean;
+    sendableFrom?: Date | null;
+    creditorChanged?: boolean;
+  };
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
@@ -105,7 +111,7 @@ function agreementSigned(
       : `Your loan of ${amount} is approved`,
     paragraphs: [
       account
-        ? `Your bank account changed, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will send the money there next and tell you when.`
+        ? `${data.creditorChanged ? 'The name or address of your lender changed' : 'Your bank account changed'}, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will send the money there next and tell you when.`
         : `You signed the agreement for a loan of ${amount}, and it is approved. We will send the money next and tell you when.`,
       'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
     ],
@@ -177,17 +183,7 @@ function moneyReturned(data: LoanNotices['money_returned'], letterhead: Letterhe
 
 function moneyHeldBack(data: LoanNotices['money_returned'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
-  const contact = contactOf(letterhead);
-  const { sendableFrom } = data;
-  const [why, whatToDo] = sendableFrom
-    ? [
-        `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(sendableFrom, letterhead)}.`,
-        `If you did not make this change, tell us at once: ${contact}.`,
-      ]
-    : [
-        `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
-        `Your profile says what to do next. If you have a question, write or call: ${contact}.`,
-      ];
+  const [why, whatToDo] = whyHeldBack(data, letterhead);
   return {
     subject: `Your ${amount} has not been sent yet`,
     paragraphs: [
@@ -197,6 +193,29 @@ function moneyHeldBack(data: LoanNotices['money_returned'], letterhead: Letterhe
     ],
     action: loanPage('See your loan', data, letterhead),
   };
+}
+
+/** Why money was held back, and what its borrower can do. */
+function whyHeldBack(
+  data: LoanNotices['money_returned'],
+  letterhead: Letterhead,
+): [string, string] {
+  const amount = formatDollars(data.principalCents);
+  const contact = contactOf(letterhead);
+  if (data.creditorChanged)
+    return [
+      `Our name or address changed before the ${amount} left us. The agreement that you signed names the former one, so we did not send it.`,
+      `Please accept the agreement again, on the page of your loan. The price stays the same. If you have a question, write or call: ${contact}.`,
+    ];
+  if (data.sendableFrom)
+    return [
+      `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(data.sendableFrom, letterhead)}.`,
+      `If you did not make this change, tell us at once: ${contact}.`,
+    ];
+  return [
+    `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+    `Your profile says what to do next. If you have a question, write or call: ${contact}.`,
+  ];
 }
 
 function paymentProcessing(

@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { type Database, type Tx, withRetries } from './database.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
-import { migrate } from './migrations.ts';
+import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
  * A start clears this memory first: the usual 128 MB take a tenth of a second, for data that are a few megabytes. A log of
@@ -13,11 +13,12 @@ import { migrate } from './migrations.ts';
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
-/** The embedded database, in `dataDirectory` or in memory; one in memory may begin as a snapshot of another. */
+/** The embedded database, in `dataDirectory` or in memory; one in memory may begin as a snapshot of another. `settings`: for migrations. */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,
   snapshot?: Blob,
+  settings?: MigrationSettings,
 ): Promise<Database> {
   const client = await PGlite.create(
     dataDirectory === 'memory' ? 'memory://' : ownFolder(dataDirectory),
@@ -29,7 +30,7 @@ export async function openEmbeddedDatabase(
   const db = drizzle({ client: withParsersKept(client) });
   try {
     await db.transaction((tx) =>
-      migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR'),
+      migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR', settings),
     );
   } catch (error) {
     // An open one keeps its process from ending.

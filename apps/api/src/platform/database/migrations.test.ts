@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   askServer,
@@ -12,7 +16,9 @@ import { WrongEnvironment } from '../base/environment.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';
 import { migrationsFolder } from '../testing.ts';
+import type { Tx } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { migrate } from './migrations.ts';
 
 /** What the first migration of every version before the baseline recorded. */
 const beforeBaseline = [
@@ -93,6 +99,46 @@ describe('a database with tables that no migration made is refused, and nothing 
     } finally {
       await drop();
     }
+  });
+});
+
+describe('loans of before the zone and the lender were kept with them', () => {
+  const settings = {
+    'sevenday.lender_time_zone': 'America/Chicago',
+    'sevenday.lender_name': "O'Neill Lending",
+    'sevenday.lender_address': '1 Elm Street',
+  };
+  const insert = (
+    id: string,
+  ) => sql`insert into loans (id, member_id, bank_account_id, status, sent,
+      signed_principal_cents, signed_interest_rate_basis_points, signed_interest_cents, principal_cents,
+      interest_rate_basis_points, interest_cents, late_fee_cents, apr_basis_points, term_days, late_fee_rule,
+      level_when_approved, automatic_repayment, approved_at, waiting_since)
+    values (${id}, ${id}, ${id}, 'funded', false, 2000, 2500, 500, 2000, 2500, 500, 0, 130357, 7, '{}', 'silver', false,
+      now(), now())`;
+
+  it('take those that are set at the migration, as do those that an old process still writes', async () => {
+    const db = drizzle({ client: await PGlite.create() });
+    const [baseline, ...later] = readMigrationFiles({ migrationsFolder });
+    const [before, beside] = [randomUUID(), randomUUID()];
+    if (!baseline) throw new Error('There is no baseline.');
+    await db.transaction((tx) => migrate(tx as unknown as Tx, [baseline], 'DATA_DIR'));
+    await db.execute(sql`set session_replication_role = replica`);
+    await db.execute(insert(before));
+    await db.transaction((tx) =>
+      migrate(tx as unknown as Tx, [baseline, ...later], 'DATA_DIR', settings),
+    );
+    await db.execute(insert(beside));
+    const { rows } = await db.execute(
+      sql`select time_zone, creditor_name, creditor_address from loans`,
+    );
+    const signed = {
+      time_zone: 'America/Chicago',
+      creditor_name: "O'Neill Lending",
+      creditor_address: '1 Elm Street',
+    };
+    expect(rows).toEqual([signed, signed]);
+    await db.$client.close();
   });
 });
 

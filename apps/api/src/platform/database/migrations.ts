@@ -52,14 +52,23 @@ async function allOfEmpty(
   );
 }
 
-/** Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. */
+/** What is set now, for a migration that writes it into rows of before. A new database needs none. */
+export type MigrationSettings = Record<`sevenday.${string}`, string>;
+
+/**
+ * Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. A migration reads `settings`
+ * by `current_setting`.
+ */
 export async function migrate(
   tx: Tx,
   migrations: readonly MigrationMeta[],
   setting: DatabaseSetting,
+  settings: MigrationSettings = {},
 ): Promise<void> {
   const pending = await findPendingMigrations(tx, migrations, setting);
   if (pending.length === 0) return;
+  for (const [name, value] of Object.entries(settings))
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);

@@ -16,6 +16,8 @@ const id = matching(/^[\w-]{1,66}$/);
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
 /** An identity of a database: ids and a start time (`database-identity.ts`). */
 const database = matching(/^[\w ,.]{1,200}$/);
+/** A time zone of the IANA database. */
+const zone = matching(/^[A-Za-z][\w/+-]{0,60}$/);
 const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
 
@@ -40,6 +42,9 @@ const fields = {
   was: database,
   is: database,
   epoch: count,
+  zone_was: zone,
+  zone_is: zone,
+  loans: count,
   loan: id,
   payout: id,
   payment: id,

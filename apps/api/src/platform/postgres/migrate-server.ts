@@ -6,7 +6,7 @@ import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 import { rowsOf } from '../database/database.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
-import { findPendingMigrations, migrate } from '../database/migrations.ts';
+import { findPendingMigrations, type MigrationSettings, migrate } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { transactOnce } from './server-transaction.ts';
@@ -16,6 +16,7 @@ export interface MigrationDependencies {
   pool: ConnectionPool;
   limits: TimeLimits;
   log: Log;
+  settings: MigrationSettings;
 }
 
 /**
@@ -64,7 +65,7 @@ export async function migrateServer(
 
 /** Answers false when another process holds the lock. */
 async function migrateUnlessHeld(
-  { pool, limits }: MigrationDependencies,
+  { pool, limits, settings }: MigrationDependencies,
   migrations: readonly MigrationMeta[],
 ): Promise<boolean> {
   let isLocked = false;
@@ -74,7 +75,7 @@ async function migrateUnlessHeld(
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
       isLocked = true;
       await tx.execute(sql.raw(`set local lock_timeout = ${migrationLimits.lockMs}`));
-      await migrate(tx, migrations, 'DATABASE_URL');
+      await migrate(tx, migrations, 'DATABASE_URL', settings);
     });
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Database, withRetries } from '../database/database.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
+import type { MigrationSettings } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import { openPool, type Pooling } from './connection-pool.ts';
 import { createOutageLog } from './database-outage.ts';
@@ -12,13 +13,17 @@ export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
   log: Log,
-  { limits: given, ...pooling }: Pooling & { limits?: Partial<TimeLimits> } = {},
+  {
+    limits: given,
+    settings = {},
+    ...pooling
+  }: Pooling & { limits?: Partial<TimeLimits>; settings?: MigrationSettings } = {},
 ): Promise<Database> {
   const limits = { ...timeLimits, ...given };
   const outage = createOutageLog(log, limits.calmMs);
   const pool = openPool(url, limits, outage.failed, pooling);
   try {
-    await migrateServer({ pool, limits, log }, migrationsFolder);
+    await migrateServer({ pool, limits, log, settings }, migrationsFolder);
   } catch (error) {
     await pool.end();
     throw error;

@@ -49,16 +49,16 @@ export async function announceDebit(
         at,
       )
     : asked.loan;
-  const today = localDay(at.now, runtime.lender.timeZone);
+  const today = localDay(at.now, loan.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
   const debit = await plan(tx, loan, asked, at);
-  const dueAt = handOverAt(asked.debitDay, runtime.lender.timeZone);
+  const dueAt = handOverAt(asked.debitDay, loan.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
   await notifyAnnounced(tx, runtime.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
     authorizedAt: asked.authorized?.at ?? null,
-    returned: asked.tryNumber === 2 ? await returnedTry(tx, runtime, loan.id) : null,
+    returned: asked.tryNumber === 2 ? await returnedTry(tx, loan) : null,
   });
   await recordAudit(tx, runtime.keys, {
     at: at.now,
@@ -96,8 +96,8 @@ export async function debitableAccount(
   return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }
 
-async function returnedTry(tx: Tx, { lender: { timeZone } }: Runtime, loanId: string) {
-  const first = await findFirstTry(tx, loanId);
+async function returnedTry(tx: Tx, { id, timeZone }: LoanRow) {
+  const first = await findFirstTry(tx, id);
   return first && { amountCents: first.amountCents, debitAt: handOverAt(first.debitDay, timeZone) };
 }
 

@@ -56,7 +56,7 @@ export async function authorizeDebit(
   if (loan.paymentProcessing || (await findLivePayment(tx, loan.id))?.kind === 'debit') {
     throw new Refusal('payment_in_flight');
   }
-  const offered = await readAuthorizableDebit(tx, runtime, loan, at.now);
+  const offered = await readAuthorizableDebit(tx, loan, at.now);
   if (!offered) {
     throw new Refusal('loan_state', refusals.debiting.nothingToAuthorize);
   }
@@ -76,7 +76,6 @@ export async function authorizeDebit(
 /** What the borrower of a loan may authorize now; null where nothing stands in the way of a debit, or something else does. */
 export async function readAuthorizableDebit(
   tx: Tx,
-  { lender }: Runtime,
   loan: LoanRow,
   now: Date,
 ): Promise<AuthorizableDebit | null> {
@@ -90,7 +89,7 @@ export async function readAuthorizableDebit(
   const amountCents = totalDueCents(loan);
   const { bankAccountId, fingerprint, bankName, last4 } = account;
   const bank = { bankName, last4 };
-  const { name: lenderName, timeZone } = lender;
+  const { creditorName: lenderName, timeZone } = loan;
   return {
     amountCents,
     account: { bankAccountId, fingerprint, bankName, last4 },

@@ -38,7 +38,7 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
  */
 export async function cancelDebit(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  { keys }: Runtime,
   {
     loan,
     debit,
@@ -58,8 +58,8 @@ export async function cancelDebit(
   if (notified.includes(reason)) {
     await notifyCancelled(tx, keys, ended, debit, {
       why: cancellationSentence(reason),
-      wasDue: handOverAt(debit.debitDay, timeZone) <= at.now,
-      lateFee: lateFeeData(ended, { ...at, timeZone }),
+      wasDue: handOverAt(debit.debitDay, loan.timeZone) <= at.now,
+      lateFee: lateFeeData(ended, at.now),
       now: at.now,
     });
   }

@@ -23,14 +23,14 @@ export interface DebitGrounds {
  */
 export async function debitGrounds(
   tx: Tx,
-  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  { loan, debit }: { loan: LoanRow; debit: DebitRow },
   now: Date,
 ): Promise<DebitGrounds | { reason: DebitCancellation }> {
   if (!takesPayment(loan)) return { reason: 'loan_closed' };
   if (loan.paymentProcessing) return { reason: 'payment_processing' };
   if (!loan.automaticRepayment && !debit.authorizationId) return { reason: 'turned_off' };
   if (totalDueCents(loan) !== debit.amountCents) return { reason: 'amount_changed' };
-  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday))
+  if (isDebitTooLate(debit.debitDay, localDay(now, loan.timeZone), isBankHoliday))
     return { reason: 'too_late' };
   const reason = await whyOutOfReach(tx, debit);
   if (reason) return { reason };
@@ -38,7 +38,7 @@ export async function debitGrounds(
   const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
   if (!mandateId) return { reason: 'no_mandate' };
   if (await isStoppedByStrikes(tx, debit)) return { reason: 'two_failures' };
-  const notice = await deliveredNotice(tx, debit, timeZone);
+  const notice = await deliveredNotice(tx, debit, loan);
   return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
 }
 
@@ -49,11 +49,12 @@ export async function debitGrounds(
  */
 export async function whyNoLonger(
   tx: Tx,
-  { loan, debit, timeZone }: { loan: LoanRow; debit: DebitRow; timeZone: string },
+  { loan, debit }: { loan: LoanRow; debit: DebitRow },
   now: Date,
 ): Promise<'loan_closed' | 'too_late' | 'bank_account_changed' | 'two_failures' | null> {
   if (!takesPayment(loan)) return 'loan_closed';
-  if (isDebitTooLate(debit.debitDay, localDay(now, timeZone), isBankHoliday)) return 'too_late';
+  if (isDebitTooLate(debit.debitDay, localDay(now, loan.timeZone), isBankHoliday))
+    return 'too_late';
   if (await whyOutOfReach(tx, debit)) return 'bank_account_changed';
   return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
 }
@@ -72,7 +73,7 @@ export async function whyOutOfReach(
 async function deliveredNotice(
   tx: Tx,
   debit: DebitRow,
-  timeZone: string,
+  { timeZone }: LoanRow,
 ): Promise<{ noticeId: string; noticeDeliveredAt: Date } | null> {
   const [notice] = await tx
     .select()

@@ -1,10 +1,10 @@
 import { handOverAt, localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
-import { type LoanRow, loans, totalDueCents } from '../../loans/index.ts';
-import { notifyMember } from '../../members/index.ts';
+import { type LoanRow, loans, notifyBorrower, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lateFeeData } from '../payment/late-fee-data.ts';
@@ -44,7 +44,7 @@ export async function followFailure(
   if (kind !== 'debit') return;
   await notifyDebitFailed(tx, runtime.keys, loan, asDebit(payment), {
     why: failureSentence(failureReason, wasSent(payment)),
-    lateFee: lateFeeData(loan, { ...at, timeZone: runtime.lender.timeZone }),
+    lateFee: lateFeeData(loan, at.now),
     now: at.now,
   });
 }
@@ -66,7 +66,7 @@ export async function countInsufficientFunds(
   });
   if (strikes < strikesThatStop) return 'counted';
   await stopDebits(tx, bankFingerprint, at);
-  await notifyStopped(tx, runtime, loan, { ...payment, bankFingerprint }, at.now);
+  await notifyStopped(tx, runtime.keys, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
 }
 
@@ -83,7 +83,7 @@ async function retry(
 ): Promise<boolean> {
   if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return false;
   if (totalDueCents(loan) !== amountCents) return false;
-  const today = localDay(at.now, runtime.lender.timeZone);
+  const today = localDay(at.now, loan.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
   const account = await accountDebitedByItself(tx, loan);
   if (!account) return false;
@@ -93,7 +93,7 @@ async function retry(
 
 async function notifyStopped(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  keys: Keys,
   loan: LoanRow,
   failed: PaymentRow & { bankFingerprint: string },
   now: Date,
@@ -108,16 +108,16 @@ async function notifyStopped(
     last4: account?.last4 ?? null,
     totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
     dueAt: loan.dueAt,
-    ...lateFeeData(loan, { now, timeZone }),
-    failures: await ownFailures(tx, timeZone, { memberId, bankFingerprint }, now),
+    ...lateFeeData(loan, now),
+    failures: await ownFailures(tx, loan, { memberId, bankFingerprint }, now),
   };
-  await notifyMember(tx, keys, memberId, { kind: 'debits_stopped', aboutId: failed.id, data, now });
+  await notifyBorrower(tx, keys, loan, { kind: 'debits_stopped', aboutId: failed.id, data, now });
 }
 
 /** The last two of this member: an account may be another's too, whose payments are not told. */
 async function ownFailures(
   tx: Tx,
-  timeZone: string,
+  { timeZone }: LoanRow,
   { memberId, bankFingerprint }: { memberId: string; bankFingerprint: string },
   now: Date,
 ) {

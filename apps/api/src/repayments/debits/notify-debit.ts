@@ -1,6 +1,5 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
-import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import { notifyMember } from '../../members/index.ts';
+import { type LoanRow, notifyBorrower, totalDueCents } from '../../loans/index.ts';
 import type { LateFeeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -26,7 +25,7 @@ export function notifyAnnounced(
   const breakdown = { principalCents, interestCents, lateFeeCents };
   const { now, ...rest } = notice;
   const data = { loanId, amountCents, tryNumber, breakdown, ...rest };
-  return notifyMember(tx, keys, debit.memberId, { kind: 'debit_announced', aboutId, data, now });
+  return notifyBorrower(tx, keys, loan, { kind: 'debit_announced', aboutId, data, now });
 }
 
 /** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
@@ -38,7 +37,7 @@ export function notifyCancelled(
   { lateFee, now, ...notice }: { why: string; wasDue: boolean; lateFee: LateFeeData; now: Date },
 ): Promise<void> {
   const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...notice, ...lateFee };
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'debit_cancelled',
     aboutId: debit.id,
     data,
@@ -57,7 +56,7 @@ export function notifyFailed(
   const due = stillDue(loan, debit);
   const totalCents = takesPayment(loan) ? due.totalCents : null;
   const data = { ...due, totalCents, why, ...lateFee };
-  return notifyMember(tx, keys, loan.memberId, {
+  return notifyBorrower(tx, keys, loan, {
     kind: 'debit_failed',
     aboutId: debit.id,
     data,

@@ -29,38 +29,28 @@ export async function followEdit(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { after: loan } = edited;
-  const { debit, next } = await whatFollows(tx, runtime, edited, at.now);
+  const { debit, next } = await whatFollows(tx, edited, at.now);
   if (next === 'as_before') return;
   if ('debitDay' in next) await announceDebit(tx, runtime, { loan, ...next }, at);
   else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
 /** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
-export async function debitDayAfter(
-  tx: Tx,
-  runtime: Runtime,
-  edited: Edited,
-  now: Date,
-): Promise<LocalDay | null> {
-  return debitDayOf(await whatFollows(tx, runtime, edited, now));
+export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
+  return debitDayOf(await whatFollows(tx, edited, now));
 }
 
 /**
  * Whether the debit of a loan can follow an edit once the edit can no longer be reversed. It cannot where the debit is
  * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
  */
-export async function debitCanWait(
-  tx: Tx,
-  runtime: Runtime,
-  edited: Edited,
-  now: Date,
-): Promise<boolean> {
-  const follows = await whatFollows(tx, runtime, edited, now);
+export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
+  const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;
   if (next === 'as_before') return true;
-  const handedOverAt = debit && handOverAt(debit.debitDay, runtime.lender.timeZone);
+  const handedOverAt = debit && handOverAt(debit.debitDay, edited.after.timeZone);
   if (handedOverAt && handedOverAt <= standsFrom(now)) return false;
-  const later = await whatFollows(tx, runtime, edited, standsFrom(now));
+  const later = await whatFollows(tx, edited, standsFrom(now));
   return debitDayOf(follows) === debitDayOf(later);
 }
 
@@ -87,7 +77,6 @@ type Follows =
 
 async function whatFollows(
   tx: Tx,
-  { lender: { timeZone } }: Runtime,
   { before, after }: Edited,
   now: Date,
 ): Promise<{ debit: DebitRow | undefined; next: Follows }> {
@@ -103,8 +92,8 @@ async function whatFollows(
   // What failed before is retried, or not, for its own reasons.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
-  const dueDay = localDay(after.dueAt, timeZone);
-  const today = localDay(now, timeZone);
+  const dueDay = localDay(after.dueAt, after.timeZone);
+  const today = localDay(now, after.timeZone);
   const debitDay = debitDayAfterMove({ dueDay, tryNumber, today }, isBankHoliday);
   const account = debitDay && (await accountForNextDebit(tx, debit, after));
   return {

@@ -79,8 +79,8 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
   // Announced once the money has arrived, which fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
-  const debitDay = debitDayOf(loan.dueAt, runtime.lender.timeZone, isBankHoliday);
-  refuseTooLate(loan, { now: at.now, timeZone: runtime.lender.timeZone });
+  const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
+  refuseTooLate(loan, at.now);
   const account = await requireDebitableAccount(tx, on);
   return announceDebit(tx, runtime, { loan: on, account, debitDay, tryNumber: 1 }, at);
 }
@@ -111,19 +111,14 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
  * Why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`; null where it can, and an empty
  * text where a debit comes already or nothing is to be debited.
  */
-export async function whyNotTurnedOn(
-  tx: Tx,
-  runtime: Runtime,
-  loan: LoanRow,
-  now: Date,
-): Promise<string | null> {
+export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
   if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')
     return '';
   if (!(await isAuthorized(tx, loan))) return sentences.paidByOneself;
   try {
     await refuseAfterLoss(tx, loan);
-    refuseTooLate(loan, { now, timeZone: runtime.lender.timeZone });
+    refuseTooLate(loan, now);
     await requireDebitableAccount(tx, loan);
     return null;
   } catch (error) {
@@ -133,10 +128,7 @@ export async function whyNotTurnedOn(
 }
 
 /** Announced once the money has arrived, which fixes the day; from then on there has to be time for the notice. */
-function refuseTooLate(
-  { status, dueAt }: LoanRow,
-  { now, timeZone }: { now: Date; timeZone: string },
-): void {
+function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;
   const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);
   if (isNoticeInTime(localDay(now, timeZone), debitDay, isBankHoliday)) return;

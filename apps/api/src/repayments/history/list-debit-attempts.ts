@@ -1,6 +1,7 @@
 import type { DebitAttempt, DebitCancellation } from '@sevenday/contract';
 import { handOverAt, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
+import type { LoanRow } from '../../loans/index.ts';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
@@ -16,8 +17,7 @@ import { type PaymentStatus, payments } from '../payment/store.ts';
 /** Every debit of a loan that was told of, the newest first, and what became of it. */
 export async function readDebitAttempts(
   tx: Tx,
-  timeZone: string,
-  loanId: string,
+  { id: loanId, timeZone }: LoanRow,
 ): Promise<DebitAttempt[]> {
   const newestFirst = (await readDebits(tx, [loanId])).reverse();
   const returned = await readReturned(tx, loanId);

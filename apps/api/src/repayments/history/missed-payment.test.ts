@@ -27,7 +27,7 @@ const bounced = payment('checkout', {});
 const shown = { kind: 'bank_payment_returned', amount: 2500, at: day(5), text: null };
 
 function missedPayment(...of: [LoanRow, DebitRow[], PaymentRow[]]) {
-  return missed(...of, { now: day(7), timeZone: 'America/New_York' });
+  return missed(...of, { now: day(7) });
 }
 
 describe('the payment by which a loan was not repaid', () => {

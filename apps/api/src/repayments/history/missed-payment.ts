@@ -46,14 +46,23 @@ export function missedPayment(
   // What failed before the money came back and was sent again repaid another debt.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
-  return { kind, amount: payment.amountCents, at, text: textOf(kind, payment, viewedAt) };
+  return {
+    kind,
+    amount: payment.amountCents,
+    at,
+    text: textOf(kind, payment, { ...viewedAt, timeZone: loan.timeZone }),
+  };
 }
 
 /** Of a debit; what became of a payment by its page stands with the day on which that was known. */
-function textOf(kind: Missed['kind'], payment: PaymentRow, viewedAt: ViewedAt): string | null {
+function textOf(
+  kind: Missed['kind'],
+  payment: PaymentRow,
+  at: { now: Date; timeZone: string },
+): string | null {
   if (kind === 'bank_payment_returned') return null;
   if (kind === 'debit_returned') return 'The last debit did not go through.';
-  return notMadeText(asDebit(payment), viewedAt);
+  return notMadeText(asDebit(payment), at);
 }
 
 function outcomeOf(payment: PaymentRow): Missed['kind'] | 'made' | null {

@@ -4,6 +4,7 @@ import {
   lateFeeCents as feeOn,
   formatDollars,
   formatPercent,
+  lateFeeInWords,
   takesPayment,
   zeroCents,
 } from '@sevenday/lending';
@@ -32,20 +33,19 @@ export async function readLoanHistory(
   const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
   const { now } = asked;
   const { keys } = runtime;
-  const { timeZone } = runtime.lender;
-  const whyNot = await whyNotTurnedOn(tx, runtime, loan, now);
-  const authorizable = await readAuthorizableDebit(tx, runtime, loan, now);
+  const whyNot = await whyNotTurnedOn(tx, loan, now);
+  const authorizable = await readAuthorizableDebit(tx, loan, now);
   return {
     events: await readLoanEvents(tx, runtime, loan),
     account: accountOf(loan),
-    debits: await readDebitAttempts(tx, timeZone, loan.id),
+    debits: await readDebitAttempts(tx, loan),
     can_turn_on: whyNot === null,
     why_not_on: whyNot === '' ? null : whyNot,
     authorizable_debit: authorizable && {
       amount: authorizable.amountCents,
       days: authorizable.days,
     },
-    extension: await extensionOf(tx, keys, loan, { now, timeZone }),
+    extension: await extensionOf(tx, keys, loan, now),
     receipt: await readReceipt(tx, runtime, loan),
   };
 }
@@ -95,7 +95,7 @@ function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): 
 function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
-  const share = `${formatPercent(rule.rateBasisPoints)} of what was due, at least ${formatDollars(rule.minimumCents)}`;
+  const share = lateFeeInWords(rule);
   if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
@@ -108,13 +108,13 @@ async function extensionOf(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  at: { now: Date; timeZone: string },
+  now: Date,
 ): Promise<LoanHistory['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
   const isToRepay = takesPayment(loan);
   const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
   return {
-    window: mayAsk ? extensionWindowOf(loan, at) : null,
+    window: mayAsk ? extensionWindowOf(loan, now) : null,
     last_request:
       last && isToRepay
         ? {

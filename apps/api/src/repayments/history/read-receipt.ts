@@ -17,7 +17,8 @@ export async function readReceipt(
   const { status, repaidAt, principalCents, interestCents, lateFeeCents } = loan;
   if (status !== 'repaid' || !repaidAt) return null;
   const paid = await readPayment(tx, loan.id);
-  const { name, address, email, phone } = lender;
+  const { creditorName: name, creditorAddress: address } = loan;
+  const { email, phone } = lender;
   return {
     lender: { name, address, email, phone },
     borrower_name: fullName(await readMember(tx, loan.memberId)),

@@ -65,9 +65,11 @@ function nextDebit(
   if (!announced) return null;
   const { debitDay, amountCents, tryNumber } = announced;
   return {
-    date: handOverAt(debitDay, viewedAt.timeZone),
+    date: handOverAt(debitDay, loan.timeZone),
     amount: amountCents,
     try_number: tryNumber,
-    late_fee_without_it: lateFeeOfNow(lateFeeData({ ...loan, debitAnnounced: false }, viewedAt)),
+    late_fee_without_it: lateFeeOfNow(
+      lateFeeData({ ...loan, debitAnnounced: false }, viewedAt.now),
+    ),
   };
 }

@@ -7,6 +7,7 @@ import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provide
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { mandates } from '../payment/store.ts';
+import { findMandate, hasEnded } from './mandate.ts';
 
 const firstLookMs = 15_000;
 
@@ -60,6 +61,9 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
     // What was asked for when the loan was first accepted may come to be done after it was accepted again.
     if (acceptance.terms?.automaticRepayment === false) return null;
+    const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
+    // Accepted again for the same account, with another creditor: the authorization stands.
+    if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
   });
@@ -86,7 +90,11 @@ async function keep(
     const kept = await tx
       .insert(mandates)
       .values({ loanId, memberId, bankAccountId, createdAt, ...made, status })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [mandates.loanId, mandates.bankAccountId],
+        set: { createdAt, ...made, status },
+        setWhere: eq(mandates.status, 'ended'),
+      })
       .returning();
     if (kept.length === 0) return;
     await auditPayment(

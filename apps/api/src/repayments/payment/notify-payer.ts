@@ -1,6 +1,5 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
-import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import { notifyMember } from '../../members/index.ts';
+import { type LoanRow, notifyBorrower, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lateFeeData } from './late-fee-data.ts';
@@ -10,11 +9,12 @@ import type { PaymentRow } from './payment.ts';
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
-  { id: aboutId, memberId, loanId, amountCents }: PaymentRow,
+  loan: LoanRow,
+  { id: aboutId, amountCents }: PaymentRow,
   { confirmedBy, now }: { confirmedBy: Date; now: Date },
 ): Promise<void> {
-  const data = { loanId, amountCents, confirmedBy };
-  return notifyMember(tx, keys, memberId, { kind: 'payment_processing', aboutId, data, now });
+  const data = { loanId: loan.id, amountCents, confirmedBy };
+  return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
 /** A payment that was under way did not come. Nothing is told of a loan that owes nothing any more. */
@@ -23,7 +23,7 @@ export async function notifyFailed(
   keys: Keys,
   loan: LoanRow,
   { id: aboutId, amountCents }: PaymentRow,
-  { now, timeZone }: { now: Date; timeZone: string },
+  now: Date,
 ): Promise<void> {
   if (!takesPayment(loan)) return;
   const data = {
@@ -31,20 +31,21 @@ export async function notifyFailed(
     amountCents,
     totalCents: totalDueCents(loan),
     dueAt: loan.dueAt,
-    ...lateFeeData(loan, { now, timeZone }),
+    ...lateFeeData(loan, now),
   };
-  await notifyMember(tx, keys, loan.memberId, { kind: 'payment_failed', aboutId, data, now });
+  await notifyBorrower(tx, keys, loan, { kind: 'payment_failed', aboutId, data, now });
 }
 
 /** The money came back after it was repaid: the loan is cancelled and the payment given back. */
 export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,
-  { id: loanId, memberId, principalCents }: LoanRow,
+  loan: LoanRow,
   notice: { refundCents: Cents; refundWay: 'provider' | 'hand'; now: Date },
 ): Promise<void> {
   const { refundCents, refundWay, now } = notice;
-  return notifyMember(tx, keys, memberId, {
+  const { id: loanId, principalCents } = loan;
+  return notifyBorrower(tx, keys, loan, {
     kind: 'loan_cancelled',
     aboutId: loanId,
     data: { loanId, principalCents, cause: 'money_returned', refundCents, refundWay },

@@ -1,6 +1,5 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { formatDollars, handOverAt, localDay } from '@sevenday/lending';
-import type { ViewedAt } from '../../loans/index.ts';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
@@ -59,7 +58,10 @@ export function paidAndReturned(day: string): string {
 }
 
 /** That a debit on which its borrower counted is not made, and why: a debit whose moment lies ahead will not be. */
-export function notMadeText(debit: DebitRow, { now, timeZone }: ViewedAt): string {
+export function notMadeText(
+  debit: DebitRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
   const { status, debitDay, failureReason } = debit;
   const why =
     status === 'failed'

@@ -101,7 +101,7 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
-  else await insert(tx, runtime, unannounced, found, status, at);
+  else await insert(tx, unannounced, found, status, at);
   const payment = await findPayment(tx, found.attemptId);
   if (!payment) throw new Error('A payment was not written.');
   const { bankAccountId, id } = payment;
@@ -139,7 +139,6 @@ async function withoutAnnounced(
 
 async function insert(
   tx: Tx,
-  runtime: Runtime,
   loan: LoanRow,
   found: Found,
   status: 'planned' | 'failed',
@@ -155,7 +154,7 @@ async function insert(
       : {
           kind: 'debit',
           providerKey: `debit:${id}`,
-          debitDay: localDay(madeAt, runtime.lender.timeZone),
+          debitDay: localDay(madeAt, loan.timeZone),
           tryNumber: (await findFirstTry(tx, loan.id)) ? 2 : 1,
           ...(await accountOf(tx, loan, found.report)),
         }),

@@ -42,14 +42,20 @@ const lookAgainMs = 60_000;
  */
 export function handOverDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
-    const found = await runtime.database.transact(async (tx) => ({
-      payment: await findPayment(tx, paymentId),
-      now: await runtime.clocks.business(tx),
-    }));
+    const found = await runtime.database.transact(async (tx) => {
+      const payment = await findPayment(tx, paymentId);
+      return {
+        payment,
+        timeZone: payment ? await readTimeZone(tx, payment.loanId) : null,
+        now: await runtime.clocks.business(tx),
+      };
+    });
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      const againAt = handOverAt(debit.debitDay, runtime.lender.timeZone);
+      // The loan went with its member: then its debit is gone too.
+      if (found.timeZone === null) return 'done';
+      const againAt = handOverAt(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
         const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
         return waits ? { againAt } : 'done';
@@ -57,7 +63,7 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
       // One whose day is over is not made, whatever becomes of a page: it would keep the loan from being late.
       const isOver = isDebitTooLate(
         debit.debitDay,
-        localDay(found.now, runtime.lender.timeZone),
+        localDay(found.now, found.timeZone),
         isBankHoliday,
       );
       if (!isOver && !(await closePage(runtime, debit.loanId)))
@@ -67,6 +73,14 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
     }
     return send(runtime, paymentId);
   };
+}
+
+async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
+  const [loan] = await tx
+    .select({ timeZone: loans.timeZone })
+    .from(loans)
+    .where(eq(loans.id, loanId));
+  return loan?.timeZone ?? null;
 }
 
 /** A page that could still be paid stops the debit (decisions, "two payments"). */
@@ -92,8 +106,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-  const { timeZone } = runtime.lender;
-  const grounds = await debitGrounds(tx, { loan, debit, timeZone }, at.now);
+  const grounds = await debitGrounds(tx, { loan, debit }, at.now);
   if ('reason' in grounds) {
     await cancelDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
     return 'done';
@@ -111,7 +124,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   await updateLoanRow(tx, loan, {
     debitAnnounced: false,
     paymentProcessing: true,
-    paymentExpectedBy: confirmedBy(at.now, timeZone, isBankHoliday),
+    paymentExpectedBy: confirmedBy(at.now, loan.timeZone, isBankHoliday),
   });
   await recordAudit(tx, runtime.keys, {
     at: at.now,
@@ -201,7 +214,7 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
-      whyNoLonger: await whyNoLonger(tx, { loan, debit, timeZone: runtime.lender.timeZone }, now),
+      whyNoLonger: await whyNoLonger(tx, { loan, debit }, now),
     };
   });
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { findPosted, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
-import { loans } from '../../loans/index.ts';
-import { notifyMember } from '../../members/index.ts';
+import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
@@ -16,15 +15,15 @@ export async function notifyRefund(
   refund: RefundRow,
   { state, now }: { state: 'sent' | 'owed'; now: Date },
 ): Promise<void> {
-  const { id, loanId, memberId, amountCents, providerPaymentId } = refund;
-  const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  const { id, loanId, amountCents, providerPaymentId } = refund;
+  const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
   if (state === 'sent' && (await wasInLoanNotice(tx, refund))) return;
   const wasPaidBy =
     loan.status === 'cancelled' &&
     providerPaymentId &&
     (await findPosted(tx, settlingEvents, providerPaymentId));
-  await notifyMember(tx, keys, memberId, {
+  await notifyBorrower(tx, keys, loan, {
     kind: 'refund',
     aboutId: `${id}:${state}`,
     data: { loanId, amountCents, cause: wasPaidBy ? 'payout_returned' : 'second_payment', state },

@@ -17,7 +17,7 @@ export async function announceFirstDebit(
   if (!loan.dueAt) return null;
   const account = await accountDebitedByItself(tx, loan);
   if (!account) return null;
-  const debitDay = debitDayOf(loan.dueAt, runtime.lender.timeZone, isBankHoliday);
+  const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   const after = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 1 }, at);
   return after.debitAnnounced ? debitDay : null;
 }

@@ -204,15 +204,18 @@ function paymentIdOf(
  */
 async function markLoan(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  { keys }: Runtime,
   loan: LoanRow,
   { payment, report, noLateFeeBeforeAt }: Marking,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (report.status === 'processing') {
-    const paymentExpectedBy = confirmedBy(at.now, timeZone, isBankHoliday);
+    const paymentExpectedBy = confirmedBy(at.now, loan.timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
-    await notifyProcessing(tx, keys, payment, { confirmedBy: paymentExpectedBy, now: at.now });
+    await notifyProcessing(tx, keys, marked, payment, {
+      confirmedBy: paymentExpectedBy,
+      now: at.now,
+    });
     return marked;
   }
   if (payment.status === 'processing' || payment.kind === 'debit') {
@@ -225,7 +228,7 @@ async function markLoan(
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
     if (payment.kind === 'checkout') {
-      await notifyFailed(tx, keys, marked, payment, { now: at.now, timeZone });
+      await notifyFailed(tx, keys, marked, payment, at.now);
     }
     return marked;
   }

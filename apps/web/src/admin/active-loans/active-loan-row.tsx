@@ -1,6 +1,7 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
+import { LoanTimeZone } from '../../api/config.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { LevelBadge } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
@@ -39,77 +40,79 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
   const { borrower } = loan;
   const fromHere = useFromHere();
   return (
-    <RecordItem
-      template={activeLoanTemplate}
-      label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
-      below={
-        <>
-          {isBeingEdited ? (
-            <EditLoanForm
-              loan={loan}
-              isShown={open === 'edit'}
-              onClose={() => {
-                setBeingEdited(false);
-                setOpen(null);
-              }}
+    <LoanTimeZone value={loan.time_zone}>
+      <RecordItem
+        template={activeLoanTemplate}
+        label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
+        below={
+          <>
+            {isBeingEdited ? (
+              <EditLoanForm
+                loan={loan}
+                isShown={open === 'edit'}
+                onClose={() => {
+                  setBeingEdited(false);
+                  setOpen(null);
+                }}
+              />
+            ) : null}
+            {open === 'adjustments' ? <LoanActions loan={loan} /> : null}
+          </>
+        }
+      >
+        <div className="grid justify-items-start gap-1.5">
+          <h2 className="text-xl font-semibold">
+            <Money cents={loan.amount} />
+          </h2>
+          <LoanBadges loan={loan} />
+        </div>
+        <div className="min-w-0">
+          <Person
+            name={borrower.full_name}
+            email={borrower.email}
+            phone={borrower.phone}
+            to={`/admin/members/${borrower.id}`}
+          >
+            <LevelBadge level={borrower.membership_level} />
+          </Person>
+          {loan.last_debit ? (
+            <DebitState
+              debit={loan.last_debit}
+              isPaymentUnderWay={loan.payment_processing}
+              hasPaymentComeBack={loan.payment_returned}
             />
           ) : null}
-          {open === 'adjustments' ? <LoanActions loan={loan} /> : null}
-        </>
-      }
-    >
-      <div className="grid justify-items-start gap-1.5">
-        <h2 className="text-xl font-semibold">
-          <Money cents={loan.amount} />
-        </h2>
-        <LoanBadges loan={loan} />
-      </div>
-      <div className="min-w-0">
-        <Person
-          name={borrower.full_name}
-          email={borrower.email}
-          phone={borrower.phone}
-          to={`/admin/members/${borrower.id}`}
-        >
-          <LevelBadge level={borrower.membership_level} />
-        </Person>
-        {loan.last_debit ? (
-          <DebitState
-            debit={loan.last_debit}
-            isPaymentUnderWay={loan.payment_processing}
-            hasPaymentComeBack={loan.payment_returned}
-          />
-        ) : null}
-      </div>
-      <RecordValue label="Loan ID">
-        <code className="block font-sans">{loan.id.slice(0, 8)}</code>
-        <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
-          Statement
-        </TextLink>
-      </RecordValue>
-      <RecordValue label="Due Date">
-        <DateText date={loan.term_date} />
-      </RecordValue>
-      <DisbursedDate loan={loan} />
-      <TotalDue loan={loan} />
-      <div className="grid gap-2">
-        {loan.written_off ? null : (
-          <EditLoanButton
-            loan={loan}
-            isEditing={open === 'edit'}
-            onPress={() => {
-              setBeingEdited(true);
-              toggle('edit');
-            }}
-          />
-        )}
-        {isOwn || loan.money_on_its_way ? null : (
-          <RowButton aria-expanded={open === 'adjustments'} onClick={() => toggle('adjustments')}>
-            More Changes
-          </RowButton>
-        )}
-      </div>
-    </RecordItem>
+        </div>
+        <RecordValue label="Loan ID">
+          <code className="block font-sans">{loan.id.slice(0, 8)}</code>
+          <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
+            Statement
+          </TextLink>
+        </RecordValue>
+        <RecordValue label="Due Date">
+          <DateText date={loan.term_date} />
+        </RecordValue>
+        <DisbursedDate loan={loan} />
+        <TotalDue loan={loan} />
+        <div className="grid gap-2">
+          {loan.written_off ? null : (
+            <EditLoanButton
+              loan={loan}
+              isEditing={open === 'edit'}
+              onPress={() => {
+                setBeingEdited(true);
+                toggle('edit');
+              }}
+            />
+          )}
+          {isOwn || loan.money_on_its_way ? null : (
+            <RowButton aria-expanded={open === 'adjustments'} onClick={() => toggle('adjustments')}>
+              More Changes
+            </RowButton>
+          )}
+        </div>
+      </RecordItem>
+    </LoanTimeZone>
   );
 }
 

@@ -26,7 +26,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.paid_outside', 'Payment received outside'],
   ['loan.change_reversed', 'Change reversed'],
   ['loan.approved', 'Loan requested and approved'],
-  ['loan.reaccepted', 'Loan accepted again, for another bank account'],
+  ['loan.reaccepted', 'Loan accepted again'],
   ['loan.automatic_repayment_set', 'Choice of automatic repayment changed'],
   ['loan.extension_requested', 'More time asked for'],
   ['loan.extension_given', 'More time given'],

@@ -1,6 +1,7 @@
 import type { Member, MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
+import { LoanTimeZone } from '../../api/config.ts';
 import {
   hasRefundsOrDisputes,
   RefundsAndDisputesList,
@@ -95,34 +96,36 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
     </RecordValue>
   );
   return (
-    <RecordItem
-      template={template}
-      label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
-      below={
-        <>
-          <Below loan={loan} />
-          <p className="mt-2">
-            <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
-              Statement
-            </TextLink>
-          </p>
-          {loan.disbursed_at ? <Changes loan={loan} borrower={borrower} /> : null}
-        </>
-      }
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-semibold">{loan.id.slice(0, 8)}</h3>
-        <LoanBadge loan={loan} />
-      </div>
-      {money('Amount', loan.amount)}
-      {money('Interest', loan.interest_amount)}
-      {money('Late Fee', loan.late_fee)}
-      {money('Total Due', loan.total_due)}
-      <DisbursedDate loan={loan} />
-      <RecordValue label="Due Date">
-        <DateText date={loan.term_date} />
-      </RecordValue>
-    </RecordItem>
+    <LoanTimeZone value={loan.time_zone}>
+      <RecordItem
+        template={template}
+        label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
+        below={
+          <>
+            <Below loan={loan} />
+            <p className="mt-2">
+              <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
+                Statement
+              </TextLink>
+            </p>
+            {loan.disbursed_at ? <Changes loan={loan} borrower={borrower} /> : null}
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="font-semibold">{loan.id.slice(0, 8)}</h3>
+          <LoanBadge loan={loan} />
+        </div>
+        {money('Amount', loan.amount)}
+        {money('Interest', loan.interest_amount)}
+        {money('Late Fee', loan.late_fee)}
+        {money('Total Due', loan.total_due)}
+        <DisbursedDate loan={loan} />
+        <RecordValue label="Due Date">
+          <DateText date={loan.term_date} />
+        </RecordValue>
+      </RecordItem>
+    </LoanTimeZone>
   );
 }
 

@@ -19,7 +19,7 @@ export interface LoanForm {
 /** A sentence for the form and the field it belongs to, if any. */
 export interface FormRefusal {
   detail: string;
-  field?: 'amount' | 'contract_accepted';
+  field?: 'amount' | 'automatic_repayment' | 'contract_accepted';
 }
 
 /** The typed amount in cents; null where it is no amount above zero. */

@@ -22,7 +22,7 @@ import { useAction } from '../../ui/form/use-action.ts';
 /** The key of all queries about the member's own loans; invalidating it reloads them. */
 export const loansKey = ['loans'];
 
-/** Where a loan is accepted for another bank account. */
+/** Where a loan is accepted again. */
 export function reacceptancePath({ id }: Pick<Loan, 'id'>): string {
   return `/loans/${id}/accept-again`;
 }

@@ -27,11 +27,11 @@ export function describeDisbursing(loan: Loan): Described {
   };
 }
 
-/** Describes a loan that was accepted for a bank account no longer in use. */
+/** Describes a loan that was accepted for a bank account no longer in use, or with another creditor. */
 export function describeReacceptance(loan: Loan): Described {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
-    text: 'Your bank account changed after you accepted it. We will send the money once you have accepted it for the account you use now. The price stays the same.',
+    text: 'Your bank account, or the name or address of your lender, changed after you accepted it. We will send the money once you have accepted it again. The price stays the same.',
     action: <ButtonLink to={reacceptancePath(loan)}>Accept again</ButtonLink>,
   };
 }

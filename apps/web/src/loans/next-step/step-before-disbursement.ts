@@ -16,7 +16,7 @@ export interface DisbursementWaits {
   until: Date;
 }
 
-/** The account changed after the loan was accepted. */
+/** The account or the creditor changed after the loan was accepted. */
 export interface Reacceptance {
   kind: 'reaccept';
   loan: Loan;

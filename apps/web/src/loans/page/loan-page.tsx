@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useConfig } from '../../api/config.ts';
+import { LoanTimeZone } from '../../api/config.ts';
 import { useReviewWatch } from '../../id-verifications/use-review-watch.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -40,38 +40,45 @@ export function LoanPage() {
   useReviewWatch(useCurrentUser());
   const history = useHistory(id, loan);
   return (
-    <Page
-      title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
-      subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
-      back={{ to: '/dashboard', label: 'Back to dashboard' }}
-    >
-      {loan.isPending ? <LoanSkeleton /> : null}
-      {loan.isError && !loan.data ? (
-        <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
-      ) : null}
-      {loan.data ? (
-        <>
-          <LoanNow loan={loan.data} />
-          <ReturnedPayment loan={loan.data} />
-          {history.isPending ? (
-            <HistorySkeleton loan={loan.data} />
-          ) : (
-            <>
-              {history.data ? null : (
-                <ErrorState message={couldNotLoadHistory} onRetry={() => void history.refetch()} />
-              )}
-              <ToDo loan={loan.data} history={history.data} />
-              <LoanTerms
-                loan={loan.data}
-                isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
-              />
-              {history.data ? <TimelineCard events={history.data.events} loan={loan.data} /> : null}
-              <SignedDocuments loan={loan.data} />
-            </>
-          )}
-        </>
-      ) : null}
-    </Page>
+    <LoanTimeZone value={loan.data?.time_zone}>
+      <Page
+        title={loan.data ? `Loan of ${formatDollars(loan.data.amount)}` : 'Loan'}
+        subtitle={loan.isPending ? <Skeleton className="h-6 w-28" /> : subtitleOf(loan.data)}
+        back={{ to: '/dashboard', label: 'Back to dashboard' }}
+      >
+        {loan.isPending ? <LoanSkeleton /> : null}
+        {loan.isError && !loan.data ? (
+          <LoanFailed error={loan.error} onRetry={() => void loan.refetch()} />
+        ) : null}
+        {loan.data ? (
+          <>
+            <LoanNow loan={loan.data} />
+            <ReturnedPayment loan={loan.data} />
+            {history.isPending ? (
+              <HistorySkeleton loan={loan.data} />
+            ) : (
+              <>
+                {history.data ? null : (
+                  <ErrorState
+                    message={couldNotLoadHistory}
+                    onRetry={() => void history.refetch()}
+                  />
+                )}
+                <ToDo loan={loan.data} history={history.data} />
+                <LoanTerms
+                  loan={loan.data}
+                  isOwedListed={(history.data?.account.lines.length ?? 0) > 0}
+                />
+                {history.data ? (
+                  <TimelineCard events={history.data.events} loan={loan.data} />
+                ) : null}
+                <SignedDocuments loan={loan.data} />
+              </>
+            )}
+          </>
+        ) : null}
+      </Page>
+    </LoanTimeZone>
   );
 }
 
@@ -95,18 +102,17 @@ function subtitleOf(loan: Loan | undefined) {
       <div role="status">
         <LoanBadges loan={loan} />
       </div>
-      <Between />
+      <Between loan={loan} />
     </>
   );
 }
 
 /** Names lender and borrower on paper. */
-function Between() {
-  const lender = useConfig()?.lender.name;
+function Between({ loan: { creditor } }: { loan: Loan }) {
   const { full_name: borrower } = useCurrentUser();
   return (
     <p className="hidden print:mt-2 print:block">
-      Lent by {lender} to {borrower}
+      Lent by {creditor.name} to {borrower}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { RepaymentChoice } from './repayment-choice.tsx';
 
 /** Asks how the loan is repaid, shows the agreement for that choice, and asks to accept it. */
 export function AcceptanceFields({
-  ref,
+  fields,
   disabled,
   quote,
   isCurrent,
@@ -22,9 +22,9 @@ export function AcceptanceFields({
   onAutomaticRepayment,
   accepted,
   onAccepted,
-  error,
+  errorOf,
 }: {
-  ref: Ref<HTMLInputElement>;
+  fields: Record<'automatic_repayment' | 'contract_accepted', Ref<HTMLInputElement>>;
   disabled: boolean;
   quote: LoanDocuments | undefined;
   isCurrent: boolean;
@@ -32,33 +32,39 @@ export function AcceptanceFields({
   failed: boolean;
   onRetry: () => void;
   account: Loan['bank_account'];
-  automaticRepayment: boolean;
+  /** Null until it is chosen: the agreement says which, so it is shown only then. */
+  automaticRepayment: boolean | null;
   onAutomaticRepayment: (on: boolean) => void;
   accepted: boolean;
   onAccepted: (accepted: boolean) => void;
-  error: string | undefined;
+  errorOf: (field: 'automatic_repayment' | 'contract_accepted') => string | undefined;
 }) {
+  const isChosen = automaticRepayment !== null;
   return (
     <>
       <Card>
         <RepaymentChoice
+          ref={fields.automatic_repayment}
           disabled={disabled}
           account={account}
           isOn={automaticRepayment}
           onChange={onAutomaticRepayment}
+          error={errorOf('automatic_repayment')}
         />
       </Card>
       <Card title="Loan Agreement">
         <div className="sheets gap-5">
           <div
-            aria-busy={isLoading || (quote !== undefined && !isCurrent)}
-            className={classNames(quote && !isCurrent && outdatedLook)}
+            aria-busy={isChosen && (isLoading || (quote !== undefined && !isCurrent))}
+            className={classNames(isChosen && quote && !isCurrent && outdatedLook)}
           >
-            {quote ? <Agreement agreement={quote.agreement} /> : null}
-            {!quote && isLoading ? <AgreementSkeleton /> : null}
-            {quote || isLoading || failed ? null : (
+            {isChosen && quote ? <Agreement agreement={quote.agreement} /> : null}
+            {isChosen && !quote && isLoading ? <AgreementSkeleton /> : null}
+            {(isChosen && (quote || isLoading)) || failed ? null : (
               <p className="text-muted">
-                The agreement appears here for an amount that you can borrow.
+                {isChosen
+                  ? 'The agreement appears here for an amount that you can borrow.'
+                  : 'The agreement appears here once you have chosen how you want to repay.'}
               </p>
             )}
             {failed ? (
@@ -66,13 +72,13 @@ export function AcceptanceFields({
             ) : null}
           </div>
           <CheckboxField
-            ref={ref}
+            ref={fields.contract_accepted}
             name="contract_accepted"
             checked={accepted}
-            disabled={disabled || !isCurrent}
+            disabled={disabled || !isChosen || !isCurrent}
             onChange={(event) => onAccepted(event.target.checked)}
             label="I have read and accept the loan agreement, and I agree to receive it and its notices electronically."
-            error={error}
+            error={errorOf('contract_accepted')}
           />
         </div>
       </Card>

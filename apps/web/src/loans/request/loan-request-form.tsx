@@ -48,7 +48,7 @@ export function LoanRequestForm({
       ) : null}
       {!terms.quote && terms.isLoading ? <DisclosureSkeleton /> : null}
       <AcceptanceFields
-        ref={form.fields.contract_accepted}
+        fields={form.fields}
         disabled={!isOpen}
         quote={terms.quote}
         isCurrent={terms.isCurrent}
@@ -60,7 +60,7 @@ export function LoanRequestForm({
         onAutomaticRepayment={form.chooseRepayment}
         accepted={form.accepted}
         onAccepted={form.accept}
-        error={form.errorOf('contract_accepted')}
+        errorOf={form.errorOf}
       />
       <RequestBar form={form} price={price} isOpen={isOpen} />
     </form>

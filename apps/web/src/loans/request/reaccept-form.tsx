@@ -1,7 +1,6 @@
 import { getAcceptance, type Loan, reaccept } from '@sevenday/contract';
-import { agreementNotAccepted } from '@sevenday/lending';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
@@ -13,15 +12,15 @@ import { loansKey } from '../loan/loan-queries.ts';
 import { AcceptanceFields } from './acceptance-fields.tsx';
 import { ReacceptanceTerms, TermsSkeleton } from './reaccept-terms.tsx';
 import { PressBar, YouRepay } from './submit-bar.tsx';
-import { showRefusal, useAcceptance } from './use-acceptance.ts';
+import { useAcceptance } from './use-acceptance.ts';
+import { notAccepted, repaymentNotChosen, showRefusals, useRefusals } from './use-refusals.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
 
 /** Shows the loan's signed terms with the current bank account, to be accepted again. */
 export function ReacceptForm({ loan }: { loan: Loan }) {
-  const [automaticRepayment, setAutomaticRepayment] = useState(loan.automatic_repayment);
-  const [refusal, setRefusal] = useState<string>();
-  const checkbox = useRef<HTMLInputElement>(null);
+  const [automaticRepayment, setAutomaticRepayment] = useState<boolean | null>(null);
+  const { fields, errorOf, refuse, forget } = useRefusals();
   const query = useTerms(loan.id, automaticRepayment);
   const quote = query.data;
   const isCurrent = query.isSuccess && !query.isPlaceholderData && !query.isRefetching;
@@ -31,14 +30,17 @@ export function ReacceptForm({ loan }: { loan: Loan }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!accepted || !quote) {
-      showRefusal(agreementNotAccepted, { isEarly: isWaiting });
+    if (automaticRepayment === null || !accepted || !quote) {
+      const refusals = [
+        ...(automaticRepayment === null ? [repaymentNotChosen] : []),
+        ...(accepted ? [] : [notAccepted]),
+      ];
+      showRefusals(refusals, { isWaiting });
       accept.forgetFailure();
-      setRefusal(agreementNotAccepted);
-      checkbox.current?.focus();
+      refuse(refusals);
       return;
     }
-    setRefusal(undefined);
+    forget();
     accept.mutate({ automaticRepayment, documentsHash: quote.documents_hash });
   }
 
@@ -53,7 +55,7 @@ export function ReacceptForm({ loan }: { loan: Loan }) {
     <form noValidate onSubmit={submit} className="sheets gap-6">
       {quote ? <ReacceptanceTerms quote={quote} /> : <TermsSkeleton />}
       <AcceptanceFields
-        ref={checkbox}
+        fields={fields}
         disabled={false}
         quote={quote}
         isCurrent={isCurrent}
@@ -62,13 +64,16 @@ export function ReacceptForm({ loan }: { loan: Loan }) {
         onRetry={() => void query.refetch()}
         account={quote?.bank_account ?? null}
         automaticRepayment={automaticRepayment}
-        onAutomaticRepayment={setAutomaticRepayment}
+        onAutomaticRepayment={(on) => {
+          setAutomaticRepayment(on);
+          forget();
+        }}
         accepted={accepted}
         onAccepted={(yes) => {
           setAccepted(yes);
-          setRefusal(undefined);
+          forget();
         }}
-        error={refusal}
+        errorOf={errorOf}
       />
       <PressBar>
         <FailureNote failure={accept.failure} />
@@ -87,7 +92,9 @@ export function ReacceptForm({ loan }: { loan: Loan }) {
   );
 }
 
-function useTerms(loanId: string, automaticRepayment: boolean) {
+/** Until a way to repay is chosen, only the disclosure is shown: it is the same for both. */
+function useTerms(loanId: string, chosen: boolean | null) {
+  const automaticRepayment = chosen ?? false;
   return useQuery({
     queryKey: ['acceptance', loanId, automaticRepayment],
     queryFn: ({ signal }) =>

@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useParams } from 'react-router';
+import { LoanTimeZone } from '../../api/config.ts';
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
 import {
@@ -67,7 +68,9 @@ function Acceptance({ loan }: { loan: Loan }) {
           <DisbursementWaits until={bank.account.usable_from} /> {whyDisbursementWaits}
         </Notice>
       ) : null}
-      <ReacceptForm loan={loan} />
+      <LoanTimeZone value={loan.time_zone}>
+        <ReacceptForm loan={loan} />
+      </LoanTimeZone>
     </>
   );
 }

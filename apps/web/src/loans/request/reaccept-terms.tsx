@@ -12,6 +12,7 @@ import { yourAccount } from '../loan/your-account.ts';
 import { DueBeforeDisbursement, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
+type Reason = Pick<Quote, 'amount' | 'bank_account' | 'creditor_changed'>;
 
 /** Says why the loan has to be accepted again, and its price, which stays the same. */
 export function ReacceptanceTerms({ quote }: { quote: Quote }) {
@@ -28,8 +29,9 @@ export function ReacceptanceTerms({ quote }: { quote: Quote }) {
   );
 }
 
-function whyAgain({ amount, bank_account: account }: Pick<Quote, 'amount' | 'bank_account'>) {
-  return `Your bank account changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
+function whyAgain({ amount, bank_account: account, creditor_changed: creditorChanged }: Reason) {
+  const what = creditorChanged ? 'The name or address of your lender' : 'Your bank account';
+  return `${what} changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
 }
 
 function Terms({ quote }: { quote: Quote }) {
@@ -56,7 +58,8 @@ function Terms({ quote }: { quote: Quote }) {
 const typical = {
   amount: cents(1000),
   bank_account: { bank_name: 'Your bank', account_number_last4: '0000' },
-} as Pick<Quote, 'amount' | 'bank_account'>;
+  creditor_changed: false,
+} satisfies Reason;
 
 /** The placeholder while the terms load. */
 export function TermsSkeleton() {

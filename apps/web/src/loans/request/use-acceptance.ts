@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from '../../ui/base/toast.ts';
 
 /** Remembers which text was accepted. Another amount, choice or wording has to be accepted again. */
 export function useAcceptance({
@@ -15,9 +14,4 @@ export function useAcceptance({
     accepted: isCurrent && quote !== undefined && acceptedHash === quote.documents_hash,
     accept: (yes: boolean) => setAcceptedHash(yes && quote ? quote.documents_hash : null),
   };
-}
-
-/** Repeats the sentence beside the button, because the field may be far down the agreement. */
-export function showRefusal(detail: string, { isEarly }: { isEarly: boolean }): void {
-  toast.error(detail, isEarly ? { description: 'It was still loading.' } : undefined);
 }

@@ -9,10 +9,11 @@ const debounceMs = 300;
 /**
  * Loads the agreement and disclosure for an amount, as they would be signed now; nothing for an amount that can't be
  * borrowed (null). `isCurrent` is true if they are for this very amount and choice. Only then can they be accepted.
+ * Until a way to repay is chosen, show only the disclosure: it is the same for both.
  */
-export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment: boolean }) {
+export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment: boolean | null }) {
   const amount = useSettled(wanted.amount);
-  const { automaticRepayment } = wanted;
+  const automaticRepayment = wanted.automaticRepayment ?? false;
   const query = useQuery({
     queryKey: ['loan-quote', amount, automaticRepayment],
     queryFn: ({ signal }) =>

@@ -1,16 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useCurrentUser } from '../../session/session.tsx';
 import { useTypedTexts } from '../../session/use-typed-texts.ts';
 import {
   amountOf,
   borrowableOf,
-  type FormRefusal,
   firstAmountText,
   type Limits,
   refuseForm,
 } from '../loan/limits.ts';
-import { showRefusal, useAcceptance } from './use-acceptance.ts';
+import { useAcceptance } from './use-acceptance.ts';
 import { useLoanQuote } from './use-loan-quote.ts';
+import { repaymentNotChosen, showRefusals, useRefusals } from './use-refusals.ts';
 import { useRequestLoan } from './use-request-loan.ts';
 
 /** Holds the loan request's fields and terms, and sends it. */
@@ -18,11 +18,11 @@ export function useLoanRequest(limits: Limits) {
   const user = useCurrentUser();
   const typed = useTypedTexts('loan request', () => ({
     amount: firstAmountText(limits),
-    automatic_repayment: 'on',
+    automatic_repayment: '',
   }));
   const amountText = typed.texts.amount;
-  const automaticRepayment = typed.texts.automatic_repayment === 'on';
-  const { fields, errorOf, refuse, forget } = useRefusal();
+  const automaticRepayment = choiceOf(typed.texts.automatic_repayment);
+  const { fields, errorOf, refuse, forget } = useRefusals();
 
   const amount = amountOf({ amountText, accepted: false });
   const borrowable = borrowableOf(amount, limits);
@@ -30,22 +30,31 @@ export function useLoanRequest(limits: Limits) {
   const isWaiting = borrowable !== null && !terms.isCurrent && terms.error === null;
   const { accepted, accept } = useAcceptance(terms);
   const request = useRequestLoan({
-    refuse,
+    refuse: (refusal) => refuse([refusal]),
     onAgreementChanged: terms.refetch,
     onMade: typed.forget,
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = refuseForm({ amountText, accepted }, limits, user);
-    if (found) {
-      showRefusal(found.detail, { isEarly: isWaiting && found.field === 'contract_accepted' });
+    const refusals = refusalsOf();
+    if (refusals.length > 0) {
+      showRefusals(refusals, { isWaiting });
       request.forgetFailure();
-      return refuse(found);
+      return refuse(refusals);
     }
-    if (amount === null || terms.quote === undefined) return;
+    if (amount === null || automaticRepayment === null || terms.quote === undefined) return;
     forget();
     request.mutate({ amount, automaticRepayment, documentsHash: terms.quote.documents_hash });
+  }
+
+  /** In the order of the page. */
+  function refusalsOf() {
+    const refused = refuseForm({ amountText, accepted }, limits, user);
+    const unchosen = automaticRepayment === null ? repaymentNotChosen : null;
+    const found =
+      refused?.field === 'contract_accepted' ? [unchosen, refused] : [refused, unchosen];
+    return found.filter((refusal) => refusal !== null);
   }
 
   return {
@@ -61,6 +70,7 @@ export function useLoanRequest(limits: Limits) {
     },
     chooseRepayment(automatic: boolean) {
       typed.type('automatic_repayment', automatic ? 'on' : 'off');
+      forget();
     },
     accept(yes: boolean) {
       accept(yes);
@@ -69,22 +79,7 @@ export function useLoanRequest(limits: Limits) {
   };
 }
 
-/** Shows why the last press was refused, beside the field at fault, and focuses that field. */
-function useRefusal() {
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  const fields = {
-    amount: useRef<HTMLInputElement>(null),
-    contract_accepted: useRef<HTMLInputElement>(null),
-  };
-  return {
-    fields,
-    /** The refusal of this field, or, without a field, of the whole request. */
-    errorOf: (field?: FormRefusal['field']) =>
-      refusal?.field === field ? refusal?.detail : undefined,
-    refuse(next: FormRefusal) {
-      setRefusal(next);
-      if (next.field) fields[next.field].current?.focus();
-    },
-    forget: () => setRefusal(null),
-  };
+/** Reads what was chosen; null until the borrower chooses (12 CFR 1005.10(e)). */
+function choiceOf(text: string): boolean | null {
+  return text === '' ? null : text === 'on';
 }

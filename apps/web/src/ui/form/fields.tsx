@@ -36,7 +36,8 @@ export function Field({
   );
 }
 
-function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
+/** What is wrong with a field and what helps with it, under it. Their ids end in `-error` and `-hint`. */
+export function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
   return (
     <>
       {error ? (

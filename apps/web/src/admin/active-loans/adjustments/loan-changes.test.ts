@@ -22,6 +22,7 @@ const loan: ActiveLoan = {
   total_due: cents(2500),
   // 11:59 pm of November 28 in New York is already the 29th in UTC.
   term_date: new Date('2026-11-29T04:59:00Z'),
+  time_zone: timeZone,
   disbursed_at: new Date('2026-11-21T15:00:00Z'),
   status: 'disbursed',
   is_overdue: false,

@@ -1,0 +1,75 @@
+import { closedStatuses } from '@sevenday/lending';
+import { and, count, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
+import type { Lender } from '../../platform/config/config.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
+import { loans } from '../loan/store.ts';
+import { notifyCreditorChanged } from '../notices/notify-origination.ts';
+
+const setting = { name: 'lender', purpose: 'lender' };
+
+type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
+
+/**
+ * Compares the lender's zone, name and address with those of the last start. What was signed stays (docs/adr/0036), so a
+ * change is said in the log, with what it means. The borrowers of loans that have to be accepted again are told.
+ */
+export async function followLenderChange(runtime: Runtime): Promise<void> {
+  const { database, log, lender } = runtime;
+  const { name, address, timeZone } = lender;
+  const { former, openLoans, waitingLoans } = await database.transact(async (tx) => ({
+    former: await keepLender(tx, runtime, { name, address, timeZone }),
+    openLoans: await countOpenInAnotherZone(tx, timeZone),
+    waitingLoans: await notifyWaiting(tx, runtime),
+  }));
+  if (!former) return;
+  if (former.timeZone !== timeZone)
+    log.warn(
+      { zone_was: former.timeZone, zone_is: timeZone, loans: openLoans },
+      'LENDER_TIME_ZONE has changed: each loan keeps the zone it was signed with, and new loans, daily closes and reports go by the present one',
+    );
+  if (former.name !== name || former.address !== address)
+    log.warn(
+      { loans: waitingLoans },
+      'LENDER_NAME or LENDER_ADDRESS has changed: loans that were sent keep the lender they were signed with, and those that wait are sent once their borrowers have accepted again',
+    );
+}
+
+/** Keeps the lender of this start and answers that of the last one; null at the first. */
+async function keepLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
+  const former = await readSetting(tx, keys, setting);
+  const text = JSON.stringify(present);
+  if (former !== text) await keepSetting(tx, keys, setting, text);
+  return former === null ? null : (JSON.parse(former) as Kept);
+}
+
+async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(loans)
+    .where(and(notInArray(loans.status, [...closedStatuses]), ne(loans.timeZone, timeZone)));
+  return row?.total ?? 0;
+}
+
+/** Tells the borrowers whose loan waits and was signed with another creditor; each once. Answers how many loans wait. */
+async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
+  const { name, address } = lender;
+  const waiting = await tx
+    .select()
+    .from(loans)
+    .where(
+      and(
+        eq(loans.status, 'funded'),
+        eq(loans.sent, false),
+        isNull(loans.manualTransferBy),
+        or(ne(loans.creditorName, name), ne(loans.creditorAddress, address)),
+      ),
+    )
+    .orderBy(loans.id)
+    .for('update');
+  const now = await clocks.business(tx);
+  for (const loan of waiting)
+    await notifyCreditorChanged(tx, keys, loan, { creditor: { name, address }, now });
+  return waiting.length;
+}
