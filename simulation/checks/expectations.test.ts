@@ -4,6 +4,7 @@ import {
   fundedLoan,
   type Level,
   type Loan,
+  lateFeeOn,
   type Member,
   priced,
   type Stage,
@@ -25,7 +26,7 @@ import { noteLoss } from './owed-again.ts';
 const now = new Date('2026-03-12T09:00:00Z');
 const before = new Date('2026-03-11T09:00:00Z');
 const look = { now, heard: [] };
-const fee = 125;
+const fee = lateFeeOn(2500);
 
 function loanDue(day: string, seen: Partial<Loan['seen']> = {}): Loan {
   return {

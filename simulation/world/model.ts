@@ -244,7 +244,7 @@ function shareOf(amount: number, rate: number): number {
 }
 
 export function lateFeeOn(due: number): number {
-  return shareOf(due, 500);
+  return shareOf(due, defaultLendingPolicy.lateFee.rateBasisPoints);
 }
 
 export function owed(loan: Loan): number {

@@ -4,8 +4,8 @@ import { agreement, agreementText } from './agreement.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { disclosure, disclosureText } from './disclosure.ts';
 import { basisPoints, cents } from './money.ts';
+import { testPolicy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';
-import { defaultLendingPolicy } from './policy.ts';
 import { priceLoan } from './pricing.ts';
 
 const lender = {
@@ -16,7 +16,7 @@ const lender = {
 };
 
 function termsOf(level: MembershipLevel, principalCents: number): AgreementTerms {
-  const { tiers, defaultAfterOverdueDays, lapseAfterDays } = defaultLendingPolicy;
+  const { tiers, defaultAfterOverdueDays, lapseAfterDays } = testPolicy;
   const { interestRateBasisPoints, termDays } = tiers[level];
   return {
     lender,

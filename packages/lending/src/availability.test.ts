@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LoanRequest, loanRange, refuseLoanRequest } from './availability.ts';
 import { cents } from './money.ts';
+import { testPolicy as policy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';
-import { defaultLendingPolicy as policy } from './policy.ts';
 
 const rangeOf = (level: MembershipLevel, open = 0) =>
   loanRange({ policy, level, openPrincipalCents: cents(open) });

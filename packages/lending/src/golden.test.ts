@@ -16,11 +16,8 @@ import { dueAtOnDay } from './due-dates.ts';
 import { extensionWindow } from './extension.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
-import {
-  type MembershipLevel,
-  membershipLevels,
-  defaultLendingPolicy as policy,
-} from './policy.ts';
+import { testPolicy as policy } from './policy.testing.ts';
+import { type MembershipLevel, membershipLevels } from './policy.ts';
 import { priceLoan } from './pricing.ts';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lateFeeCents, lateFeeInWords } from './late-fee.ts';
 import { basisPoints, cents } from './money.ts';
-import { defaultLendingPolicy as policy } from './policy.ts';
+import { testPolicy as policy } from './policy.testing.ts';
 
 const tenPercent = { lateFee: { rateBasisPoints: basisPoints(1000) } };
 /** The rule that was signed before agreement 4. */

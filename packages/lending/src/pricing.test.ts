@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisPoints, cents } from './money.ts';
-import { defaultLendingPolicy, membershipLevels } from './policy.ts';
+import { testPolicy } from './policy.testing.ts';
+import { membershipLevels } from './policy.ts';
 import { priceLoan, smallestLoanCents } from './pricing.ts';
 
 describe('the price of a loan', () => {
@@ -11,7 +12,7 @@ describe('the price of a loan', () => {
     ['gold', 5000, 1000, 6000, 104_286],
     ['platinum', 10_000, 1500, 11_500, 78_214],
   ] as const)('at %s, for its cap', (level, principal, interest, total, apr) => {
-    const { interestRateBasisPoints } = defaultLendingPolicy.tiers[level];
+    const { interestRateBasisPoints } = testPolicy.tiers[level];
     expect(
       priceLoan({ principalCents: cents(principal), interestRateBasisPoints, termDays: 7 }),
     ).toEqual({
@@ -78,7 +79,7 @@ describe('the smallest loan', () => {
     ['gold', 42],
     ['platinum', 44],
   ] as const)('at %s is %i cents', (level, smallest) => {
-    const { interestRateBasisPoints } = defaultLendingPolicy.tiers[level];
+    const { interestRateBasisPoints } = testPolicy.tiers[level];
     expect(smallestLoanCents({ interestRateBasisPoints, minimumTotalCents: cents(50) })).toBe(
       smallest,
     );
@@ -111,8 +112,8 @@ describe('the smallest loan', () => {
 
   test('of every tier is within its cap', () => {
     for (const level of membershipLevels) {
-      const { interestRateBasisPoints, capCents } = defaultLendingPolicy.tiers[level];
-      const { minimumTotalCents } = defaultLendingPolicy;
+      const { interestRateBasisPoints, capCents } = testPolicy.tiers[level];
+      const { minimumTotalCents } = testPolicy;
       expect(smallestLoanCents({ interestRateBasisPoints, minimumTotalCents })).toBeLessThan(
         capCents,
       );

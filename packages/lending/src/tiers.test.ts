@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type MembershipLevel,
-  membershipLevels,
-  defaultLendingPolicy as policy,
-} from './policy.ts';
+import { testPolicy as policy } from './policy.testing.ts';
+import { type MembershipLevel, membershipLevels } from './policy.ts';
 import { promotionFor, tierOf, tiersAhead } from './tiers.ts';
 
 describe('tiers', () => {
