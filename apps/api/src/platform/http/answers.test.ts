@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
 import { callerAddress, networkOf } from './caller-address.ts';
@@ -19,6 +20,14 @@ async function open(options: Partial<HttpOptions> = {}): Promise<App> {
   );
   app.get('/address', async (request) => callerAddress(request));
   app.post('/echo', async (request) => request.body);
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/slow',
+    handler: async () => {
+      await setTimeout(200);
+      return 'slow';
+    },
+  });
   return app;
 }
 
@@ -78,6 +87,26 @@ it('a body of JSON that stops coming is refused, and its connection ended', asyn
   for await (const chunk of socket) answer += chunk;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain(refusals.calling.tooSlow);
+});
+
+it.each([
+  ['asks without a body', {}],
+  ['sends its body in time', { method: 'POST', body: '{}' }],
+  ['sends an empty one', { method: 'POST' }],
+])('a call that %s may take long to answer', async (_, call) => {
+  const server = await open({ longestJsonMs: 20 });
+  const address = await server.listen({ port: 0 });
+  const headers: HeadersInit = 'body' in call ? { 'content-type': 'application/json' } : {};
+  const answer = await fetch(`${address}/slow`, { ...call, headers });
+  expect(await answer.text()).toBe('slow');
+});
+
+it('a body that nobody reads is no failure', async () => {
+  const server = await open({ longestJsonMs: 20 });
+  const headers = { 'content-type': 'application/json', 'content-length': '10' };
+  const answer = await server.inject({ method: 'GET', url: '/plain', headers });
+  expect(answer.body).toBe('plain');
+  await setTimeout(100);
 });
 
 it('a body that comes in time is read', async () => {

@@ -135,13 +135,19 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** Refuses a body of JSON that does not arrive in time. How slowly a file may be sent: `upload-places.ts`. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) return body;
+    const { headers, raw } = request;
+    const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
+    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
     const timer = setTimeout(() => {
+      // All has come, or nobody reads it: there is nothing to end, and nobody to be told.
+      if (raw.complete || body.listenerCount('error') === 0) return;
       // The connection has to end: the rest of the body is still to come.
       reply.header('connection', 'close');
       body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
-    body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    const stop = () => clearTimeout(timer);
+    body.once('end', stop).once('close', stop);
+    reply.raw.once('close', stop);
     return body;
   });
 }
