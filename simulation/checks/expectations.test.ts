@@ -201,7 +201,10 @@ test('A payment on its way beside one that was won after all holds nothing up, a
 test('A fee that came before the terms were changed back is that of the terms at that moment, as long as nobody looked', () => {
   const lowered = priced(2000, 0);
   const late = { ...loanDue('2026-03-11'), touched: true, formerTerms: [lowered] };
-  expect(allowedFees(late, truthOf(), shownAs('overdue', late), look)).toEqual([fee, lateFeeOn(2000)]);
+  expect(allowedFees(late, truthOf(), shownAs('overdue', late), look)).toEqual([
+    fee,
+    lateFeeOn(2000),
+  ]);
   const seen = { ...late, formerTerms: [] };
   expect(allowedFees(seen, truthOf(), shownAs('overdue', seen), look)).toEqual([fee]);
 });
