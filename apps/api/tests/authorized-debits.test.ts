@@ -173,7 +173,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     await loan.debited(await loan.authorize(), 'insufficient_funds');
     expect(await loan.now()).toMatchObject({
       ...notDebited,
-      missed_payment: { kind: 'debit_returned', amount: 11 },
+      missed_payment: { kind: 'debit_returned', amount: 10.5 },
     });
     const path = `/admin/active-loans?status=open&search=${loan.id}`;
     const { body: seen } = await product.call('GET', path, { token: admin.token });
