@@ -1,6 +1,6 @@
+import { emailAsKept } from '@sevenday/contract';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import {
-  emailAsKept,
   endSessions,
   findUserByEmail,
   grantAdmin,

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import {
   deviceMark,
   done,
-  email,
+  givenEmail,
   givenPassword,
   isoDate,
   pageQuery,
@@ -103,7 +103,7 @@ export const requestPasswordReset = defineCall({
   access: 'public',
   budget: 'reset_mail',
   summary: 'Have a link to choose a new password sent by mail.',
-  body: z.object({ email }),
+  body: z.object({ email: givenEmail }),
   answer: done,
   errors: ['invalid_input'],
 });

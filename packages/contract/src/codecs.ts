@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { emailAsKept, hasDomainName, hasUsableMailbox, isWrittenAsEmail } from './email.ts';
+import { typedText } from './typed-text.ts';
 
 /** Wire: ISO 8601 in UTC. Decoded: `Date`. */
 export const isoDate = z.codec(
@@ -22,23 +24,25 @@ export const flag = z.union([
   ),
 ]);
 
-/** Longer than any text that is accepted: normalising takes far longer than its length for some texts. */
-const longestNormalised = 2_500;
+const notAnEmail = 'Enter an email address such as name@example.com.';
 
-/** Without space around it, in the one spelling of its letters that compares (NFC). */
-export function trimmed(text: string): string {
-  return text.slice(0, longestNormalised).trim().normalize('NFC');
-}
+/** An email that was taken once, by the rules of then, in its one form. */
+export const givenEmail = z
+  .string('Email is required.')
+  .check(
+    z.overwrite(emailAsKept),
+    z.minLength(1, 'Email is required.'),
+    z.maxLength(254, 'Email is at most 254 characters.'),
+    z.refine(isWrittenAsEmail, notAnEmail),
+  );
 
-export const email = z.string('Email is required.').check(
-  z.overwrite((text) => trimmed(text).toLowerCase()),
-  z.minLength(1, 'Email is required.'),
-  z.maxLength(254, 'Email is at most 254 characters.'),
-  z.refine((text) => !/\p{C}/u.test(text), 'Email has a character that cannot be used.'),
-  z.regex(
-    /^[^\s@<>"(),:;\\[\]]+@[^\s@.<>"(),:;\\[\]]+(\.[^\s@.<>"(),:;\\[\]]+)+$/u,
-    'Enter an email address such as name@example.com.',
+/** An email that mail servers and the payment provider take. */
+export const email = givenEmail.check(
+  z.refine(
+    hasUsableMailbox,
+    'Before its @, an email has only the letters a to z, digits and signs such as + or -, and no dot at an end or beside another.',
   ),
+  z.refine(hasDomainName, notAnEmail),
 );
 
 /** Hashing a longer one would be a way to keep the server busy. */
@@ -65,7 +69,7 @@ export const pageQuery = z.object({
 });
 
 /** What is looked for in a list, in a person's words. */
-export const searchQuery = z.optional(z.string().check(z.maxLength(200)));
+export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { deviceMark, done, email, givenPassword, isoDate, uuid } from './codecs.ts';
+import { deviceMark, done, givenEmail, givenPassword, isoDate, uuid } from './codecs.ts';
 
 export const levelWords = 'Choose silver, gold or platinum.';
 export const membershipLevel = z.enum(['silver', 'gold', 'platinum'], levelWords);
@@ -41,7 +41,11 @@ export const login = defineCall({
   access: 'public',
   budget: 'sign_in',
   summary: 'Sign in with email and password.',
-  body: z.object({ email, password: givenPassword('Password'), device_mark: deviceMark }),
+  body: z.object({
+    email: givenEmail,
+    password: givenPassword('Password'),
+    device_mark: deviceMark,
+  }),
   answer: session,
   errors: ['invalid_input', 'wrong_credentials'],
 });

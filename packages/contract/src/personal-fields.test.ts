@@ -19,12 +19,12 @@ test.each([
   ['  First line.\r\nSecond\tone.\rThird. ', 'First line.\nSecond\tone.\nThird.'],
   ['Ünï\u0301 مرحبا 👩\u200d🔧', 'Ünḯ مرحبا 👩\u200d🔧'],
   ['   ', ''],
+  ['\u202eesrever', 'esrever'],
 ])('the lines %j are kept as %j', (given, kept) => {
   expect(optionalLines(40).parse(given)).toBe(kept);
 });
 
 test.each([
-  ['turned around', '\u202eesrever'],
   ['a bell', 'ding\u0007'],
   ['half a character', '\ud800'],
   ['too long', 'x'.repeat(41)],
@@ -51,7 +51,6 @@ test.each([
   ['a braille blank', '\u2800'],
   ['a null notehead', '\u{1d159}'],
   ['a mark alone', '\u034f'],
-  ['joiners', '\u200d\u200c'],
   ['several of them', '\u3164 \u2800'],
 ])('a name is refused in which nothing can be seen: %s', (_, text) => {
   expect(messagesOf(firstName, text)).toEqual(['First name is required.']);
@@ -74,6 +73,11 @@ test.each([
   "O'Neil-Smith",
 ])('a name that can be seen is kept: %s', (name) => {
   expect(firstName.parse(name)).toBe(name.normalize('NFC'));
+});
+
+test('joiners alone are no text', () => {
+  expect(messagesOf(firstName, '\u200d\u200c')).toContain('First name is required.');
+  expect(middleInitial.parse('\u200d\u200c')).toBe('');
 });
 
 test('a middle initial of null is none', () => {
@@ -100,9 +104,34 @@ test.each(['(555) 010-1234', ' +49 30 1234567\n', '555.010.1234', '555/0101234']
   },
 );
 
-test.each(['(555)\u00a0010-1234', '(555)\u202f010-1234', '(555)\t010-1234'])(
-  'a phone copied from a page has the spaces of the keyboard: %j',
+test.each([
+  '(555)\u00a0010-1234',
+  '(555)\u202f010-1234',
+  '(555)\t010-1234',
+  '\u202a(555) 010-1234\u202c',
+  '\ufeff(555) 010\u20111234',
+  '（５５５） ０１０－１２３４',
+])('a phone copied from a page is written as on a keyboard: %j', (text) => {
+  expect(phone.parse(text)).toBe('(555) 010-1234');
+});
+
+test.each([
+  '(555) 010-1234 ext. 12',
+  '555-010-1234 x12',
+  '555-010-1234 #12',
+  '+1 (555) 010-1234 extension 12345',
+  '555-010-1234;ext=12',
+])('a phone has an extension: %j', (text) => {
+  expect(phone.parse(text)).toBe(text);
+});
+
+test.each(['555-010-1234 ext', '555-010-1234 home', 'ext. 12', '555-010-1234 x12345678'])(
+  'a phone is refused that is %j',
   (text) => {
-    expect(phone.parse(text)).toBe('(555) 010-1234');
+    expect(phone.safeParse(text).success).toBe(false);
   },
 );
+
+test('a name pasted from a table has the spaces of the keyboard', () => {
+  expect(firstName.parse('\u2068Mary\tAnn\u2069')).toBe('Mary Ann');
+});

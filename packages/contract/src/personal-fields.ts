@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import { longestPassword, trimmed } from './codecs.ts';
+import { longestPassword } from './codecs.ts';
+import { typedNumber, typedText } from './typed-text.ts';
 
-/** Control, private and invisible characters, but for those that Arabic, Persian and Indic spelling needs. */
-const unusable = /(?![\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
+/** Control, private and invisible characters, but for the joiners that Arabic, Persian and Indic spelling needs. */
+const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /** Letters and signs that are drawn as nothing, as the Hangul fillers and the braille blank, are not seen either. */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** Text of a person: trimmed, NFC, without control characters. `label` begins the sentence shown beside the field. */
+/** Text of a person on one line, without control characters. `label` begins the sentence shown beside the field. */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
-    z.overwrite(trimmed),
+    z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
     z.minLength(1, `${label} is required.`),
     z.maxLength(maximumLength, `${label} is at most ${maximumLength} characters.`),
     z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
@@ -20,11 +21,11 @@ export function requiredText(label: string, maximumLength: number) {
 /** Of a text that its own field names. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
-/** Text of a person in any number of lines, which may be empty: trimmed, NFC, without other control characters. */
+/** Text of a person in any number of lines, which may be empty, without other control characters. */
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(
-      z.overwrite((text) => trimmed(text).replace(/\r\n?/g, '\n')),
+      z.overwrite((text) => typedText(text).replace(/\r\n?/g, '\n')),
       z.maxLength(maximumLength, `At most ${maximumLength} characters.`),
       z.refine((text) => !unusable.test(text.replace(/[\n\t]/g, ' ')), unusableCharacter),
     ),
@@ -36,7 +37,7 @@ export const lastName = requiredText('Last name', 100);
 
 /** The first letter of a text with its marks, upper-cased; of one that is two letters then (`ß`), the first. */
 export function initialOf(text: string): string {
-  return firstLetter(firstLetter(trimmed(text)).toUpperCase());
+  return firstLetter(firstLetter(typedText(text)).toUpperCase());
 }
 
 function firstLetter(text: string): string {
@@ -56,15 +57,21 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** Any way of writing a number of 7 to 15 digits (E.164), kept as typed; what a page prints between its groups is a space. */
+/** Parts a phone as typed into its number and its extension; the extension is null where there is none. */
+export function splitPhone(phone: string): { number: string; extension: string | null } {
+  const found = / *(?:;ext=|,,?|#|x|ext\.?|extension) *(\d{1,7})$/i.exec(phone);
+  return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
+}
+
+/** Any way of writing a number of 7 to 15 digits, with or without an extension, kept as typed. */
 export const phone = z.string('Phone is required.').check(
-  z.overwrite((text) => trimmed(text).replace(/[\p{Zs}\t]/gu, ' ')),
+  z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),
-  z.maxLength(30, 'Phone is at most 30 characters.'),
-  z.refine(
-    (text) => /^[+()\d .\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, '')),
-    'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.',
-  ),
+  z.maxLength(40, 'Phone is at most 40 characters.'),
+  z.refine((text) => {
+    const { number } = splitPhone(text);
+    return /^[+()\d .\-/]+$/.test(number) && /^\d{7,15}$/.test(number.replace(/\D/g, ''));
+  }, 'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.'),
 );
 
 /** Length is what makes a password strong; composition rules are not asked (ASVS 5.0, 6.2). */

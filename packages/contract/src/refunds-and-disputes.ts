@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, uuid } from './codecs.ts';
 import { dollars } from './money-codecs.ts';
+import { typedText } from './typed-text.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
@@ -100,7 +101,9 @@ export const recordRefundGiven = defineCall({
   params: refundParams,
   body: z.object({
     /** The transfer’s or check’s number, by which it is found again. */
-    reference: z.string(noReference).check(z.trim(), z.minLength(1, noReference), z.maxLength(100)),
+    reference: z
+      .string(noReference)
+      .check(z.overwrite(typedText), z.minLength(1, noReference), z.maxLength(100)),
   }),
   answer: z.object({ id: uuid, status: refundStatus }),
   errors: deciding,

@@ -36,9 +36,9 @@ export { users } from './store.ts';
 export {
   changeEmail,
   createUser,
-  emailAsKept,
   findUserByEmail,
   grantAdmin,
   hasAdmin,
   revokeAdmin,
+  rewriteEmail,
 } from './user-accounts.ts';

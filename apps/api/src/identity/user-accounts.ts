@@ -40,7 +40,7 @@ export async function createUser(
 }
 
 /**
- * `email` is lower-cased already. It has to be confirmed anew, and links sent to the former one end. Refuses with
+ * `email` is in its one form already. It has to be confirmed anew, and links sent to the former one end. Refuses with
  * `email_taken`; the transaction has to end then.
  */
 export async function changeEmail(
@@ -78,9 +78,11 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-/** An email as users have it, however somebody typed it. */
-export function emailAsKept(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
+/** Writes an email in its one form: the same mailbox. False where another user has it in that form. */
+export async function rewriteEmail(tx: Tx, user: { id: string; email: string }): Promise<boolean> {
+  if (await findUserByEmail(tx, user.email)) return false;
+  await tx.update(users).set({ email: user.email }).where(eq(users.id, user.id));
+  return true;
 }
 
 export async function findUserByEmail(tx: Tx, email: string) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { emailAsKept } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import {
-  emailAsKept,
   findUserByEmail,
   grantAdmin,
   hasAdmin,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chosenPassword } from '@sevenday/contract';
+import { chosenPassword, emailAsKept } from '@sevenday/contract';
 import { isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import {
@@ -162,7 +162,7 @@ function firstAdmin(email: string | null, password: string | null): Config['admi
       'has to have at least 10 characters and at most 200, and goes with ADMIN_EMAIL.',
     );
   }
-  return { email: email.toLowerCase(), password };
+  return { email: emailAsKept(email), password };
 }
 
 function timeZone(text: string): string {

@@ -1,0 +1,31 @@
+/** Longer than any text that is accepted: normalising takes far longer than its length for some texts. */
+const longestNormalised = 2_500;
+
+/** Marks that show nothing: of direction, of no width, soft hyphens. Joiners are not among them: they shape letters. */
+const unseenMarks = /(?![\u200c\u200d])(?=\p{Default_Ignorable_Code_Point})\p{Cf}/gu;
+/** No Latin letter and no sign of a keyboard is shaped by a joiner behind it. */
+const idleJoiners = /(^|[\p{ASCII}\p{Script=Latin}])[\u200c\u200d]+/gu;
+
+/**
+ * Reads what a person typed or pasted, on the page and on the server alike. Marks without meaning go, full-width signs and
+ * the hyphens and spaces of a typesetter become those of a keyboard. Without space around it, in NFC. Passwords don't pass
+ * through here.
+ */
+export function typedText(text: string): string {
+  return text
+    .slice(0, longestNormalised)
+    .replace(unseenMarks, '')
+    .replace(idleJoiners, '$1')
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010\u2011\ufe63]/g, '-')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
+    .normalize('NFC');
+}
+
+/** Reads a typed number, such as a phone or an amount: any dash is a hyphen, Arabic and Persian digits are ours. */
+export function typedNumber(text: string): string {
+  return typedText(text)
+    .replace(/[\u2012-\u2015\u2212]/g, '-')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
