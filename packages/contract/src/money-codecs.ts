@@ -7,6 +7,7 @@ import {
   dollarsFromCents,
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
+import { typedNumber } from './typed-text.ts';
 
 /** What the amount has to be. */
 export const notDollars =
@@ -29,12 +30,32 @@ export const dollars = z.codec(z.number(notDollars), centsType, {
   encode: (amount) => dollarsFromCents(amount),
 });
 
+/** Dollars as a person types them, as cents; null where it is no amount. */
+export function centsFromTyped(text: string): Cents | null {
+  return centsFromDollarText(typedNumber(text));
+}
+
+/** Says how to write a typed amount that has to be written otherwise; null for an amount and for what is no number. */
+export function whyNotDollars(text: string): string | null {
+  const typed = typedNumber(text);
+  if (centsFromDollarText(typed) !== null) return null;
+  return withPoint(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
+}
+
+/** Says how to write a number that has a comma before its decimals, as most of the world writes it. */
+function withPoint(typed: string): string | null {
+  const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
+  if (whole === undefined) return null;
+  return `Write it with a point: ${whole.replace(/\D/g, '')}.${decimals}.`;
+}
+
 /** As `dollars`, but text too, for the calls whose fields may come in the query. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
-    const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromDollarText(value);
+    const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);
     if (amount !== null) return amount;
-    context.issues.push({ code: 'custom', input: value, message: notDollars });
+    const message = (typeof value === 'string' && whyNotDollars(value)) || notDollars;
+    context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   },
   encode: (amount) => dollarsFromCents(amount),
@@ -47,7 +68,12 @@ export const percent = z.codec(z.number(), basisPointsType, {
 });
 
 export const percentOrText = z.codec(z.union([z.number(), z.string()]), basisPointsType, {
-  decode: (value, context) => decodePercent(value, String(value).trim(), context.issues),
+  decode: (value, context) =>
+    decodePercent(
+      value,
+      typeof value === 'number' ? String(value) : typedNumber(value),
+      context.issues,
+    ),
   encode: (rate) => rate / 100,
 });
 
@@ -56,8 +82,9 @@ function decodePercent(
   text: string,
   issues: { push(issue: { code: 'custom'; input: unknown; message: string }): unknown },
 ): BasisPoints {
-  const match = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text);
+  const match = /^(\d{1,6})(?:\.(\d{1,2}))? ?%?$/.exec(text);
   if (match) return basisPoints(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
-  issues.push({ code: 'custom', input, message: 'Enter a rate in percent, such as 25 or 12.5.' });
+  const message = withPoint(text) ?? 'Enter a rate in percent, such as 25 or 12.5.';
+  issues.push({ code: 'custom', input, message });
   return z.NEVER as never;
 }

@@ -154,6 +154,13 @@ describe('dollars as typed', () => {
     ['-$5.01', -501],
     ['−$5.01', -501],
     ['007', 700],
+    ['$ 20', 2000],
+    ['US$20', 2000],
+    ['us$ 20.50', 2050],
+    ['-US$5', -500],
+    ['20 USD', 2000],
+    ['$20 usd', 2000],
+    ['20$', 2000],
   ])('%j is %i cents', (text, amount) => {
     expect(centsFromDollarText(text)).toBe(amount);
   });
@@ -172,7 +179,10 @@ describe('dollars as typed', () => {
     '1,02',
     '1,0250',
     ',5',
+    '20,00',
     '20 dollars',
+    'US 20',
+    '20 CAD',
     '2 0',
     '--5',
     '٢٠',

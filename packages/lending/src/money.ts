@@ -78,11 +78,14 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Dollars as a person types them (`20`, `20.5`, `$1,025.00`) as cents.
+ * Dollars as a person types them (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) as cents.
  * Null when the text is no amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
-  const parts = /^([-−]?)\$?(?=\.?\d)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(text.trim());
+  const parts =
+    /^([-−]?)(?:(?:US)?\$|USD)? ?(?=\.?\d)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?(?: ?(?:\$|USD))?$/i.exec(
+      text.trim(),
+    );
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 

@@ -64,6 +64,19 @@ describe('the loan request form', () => {
     expect(refuseForm(typed('1.234'), limits, verified)?.detail).toMatch(/at most two decimals/);
   });
 
+  it.each(['$ 20', 'US$20', '\u202a20.00\u202c', '２０'])('takes %j for $20', (text) => {
+    expect(amountOf(typed(text))).toBe(2000);
+    expect(refuseForm(typed(text), limits, verified)).toBeNull();
+  });
+
+  it.each([
+    ['20,00', 'Write it with a point: 20.00.'],
+    ['$12,5', 'Write it with a point: 12.5.'],
+    ['1.025,50', 'Write it with a point: 1025.50.'],
+  ])('says how to write %j', (text, detail) => {
+    expect(refuseForm(typed(text), limits, verified)).toEqual({ detail, field: 'amount' });
+  });
+
   // spec: 5.4.3
   it('says the smallest loan', () => {
     expect(refuseForm(typed('0.39'), limits, verified)?.detail).toBe('The smallest loan is $0.40');

@@ -1,7 +1,12 @@
-import { type Answer, type CurrentUser, type getLoanLimits, notDollars } from '@sevenday/contract';
+import {
+  type Answer,
+  type CurrentUser,
+  centsFromTyped,
+  type getLoanLimits,
+  whyNotDollars,
+} from '@sevenday/contract';
 import {
   type Cents,
-  centsFromDollarText,
   type LoanPrice,
   priceLoan,
   refuseLoanRequest,
@@ -24,7 +29,7 @@ export interface FormRefusal {
 
 /** The typed amount in cents; null where it is no amount above zero. */
 export function amountOf(form: LoanForm): Cents | null {
-  const amount = centsFromDollarText(form.amountText);
+  const amount = centsFromTyped(form.amountText);
   return amount !== null && amount > 0 ? amount : null;
 }
 
@@ -50,8 +55,8 @@ export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null 
 
 /** Why the request can't be sent, by the same rule as the server's; null when it can. */
 export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): FormRefusal | null {
-  if (/^\s*\$?[\d,]*\.\d{3,}\s*$/.test(form.amountText))
-    return { detail: notDollars, field: 'amount' };
+  const detail = whyNotDollars(form.amountText);
+  if (detail !== null) return { detail, field: 'amount' };
   return refuseLoanRequest({
     availableCents: limits.max_loan_amount,
     smallestCents: limits.smallest_loan,

@@ -34,11 +34,8 @@ export function AmountField({
         className="[&_input]:text-2xl [&_input]:font-semibold"
         label="Loan amount ($)"
         name="amount"
-        type="number"
         inputMode="decimal"
-        min={0.01}
-        max={limits.max_loan_amount / 100}
-        step={0.01}
+        autoComplete="off"
         required
         value={text}
         error={error}
