@@ -102,7 +102,7 @@ async function fill(client, { members, loans }) {
       id_status, id_submitted, bank_account_added, bank_account_verified, search_text, stated_adult_at, created_at)
     select id, first, initial, last, '(555) 010-' || lpad((n % 10000)::text, 4, '0'),
       (array['silver','gold','platinum'])[1 + n % 3], 9, 'approved', true, true, true,
-      lower(translate(first, 'éë', 'ee') || ' ' || initial || ' ' || last || e'\\n' || translate(first, 'éë', 'ee') || ' '
+      chr(2) || lower(translate(first, 'éë', 'ee') || ' ' || initial || ' ' || last || e'\\n' || translate(first, 'éë', 'ee') || ' '
         || last || e'\\n' || email), since, since from people`);
   await query(`insert into bank_accounts (id, member_id, provider_account_id, provider_payment_method_id,
       outbound_setup_id, fingerprint, account_holder_name, bank_name, last4, verified, added_at, verified_at)

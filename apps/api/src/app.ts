@@ -7,7 +7,12 @@ import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import { followLenderChange, registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
-import { ensureFirstAdmin, ensureSearchIndex, registerMemberRoutes } from './members/index.ts';
+import {
+  ensureFirstAdmin,
+  ensureSearchIndex,
+  refreshSearchTexts,
+  registerMemberRoutes,
+} from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -105,6 +110,7 @@ async function compose(
   return {
     async listen() {
       await http.listen({ port: config.port, host: config.host });
+      await refreshSearchTexts(database, http.log);
       await ensureSearchIndex(database, http.log);
       await followLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);

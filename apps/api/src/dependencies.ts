@@ -3,7 +3,12 @@ import type { CloseDependencies } from './closes/index.ts';
 import { requeueDocument, settleWaitingDocument } from './id-verifications/index.ts';
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
-import { type LoanDependencies, readWaitingLoans, sumLoanCounts } from './loans/index.ts';
+import {
+  findBorrowers,
+  type LoanDependencies,
+  readWaitingLoans,
+  sumLoanCounts,
+} from './loans/index.ts';
 import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { processEvent } from './platform/webhooks/webhook-inbox.ts';
@@ -31,6 +36,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     sumCounts: sumLoanCounts,
     recipientOf,
     namesOfUser,
+    findBorrowers,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

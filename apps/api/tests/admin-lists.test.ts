@@ -47,6 +47,19 @@ describe('the loans that are out', () => {
     expect(mine).toHaveLength(4);
   });
 
+  it('lead to their borrower among the members, by their number as mails print it', async () => {
+    const found = async (search: string) => {
+      const asked = `/members?search=${encodeURIComponent(search)}`;
+      return (await asAdmin(asked, undefined, 'GET')).body.members.map(
+        ({ email }: { email: string }) => email,
+      );
+    };
+    const number = loanId.slice(0, 8);
+    for (const search of [number, `Loan ${number}`, ` loan id: ${number.toUpperCase()} `, loanId])
+      expect(await found(search), search).toEqual([borrower.email]);
+    expect(await found(`Loan ${number.slice(0, 7)}`)).toEqual([]);
+  });
+
   it('are found by their borrower’s name or email, and by their id as it is shown', async () => {
     const found = async (search: string, status = 'open') => {
       const asked = `/active-loans?limit=200&status=${status}&search=${encodeURIComponent(search)}`;
@@ -57,6 +70,7 @@ describe('the loans that are out', () => {
     expect(await found(borrower.email.toUpperCase())).toEqual([loanId]);
     expect(await found(loanId)).toEqual([loanId]);
     expect(await found(` ${loanId.slice(0, 8).toUpperCase()} `)).toEqual([loanId]);
+    expect(await found(`Loan ${loanId.slice(0, 8)}`)).toEqual([loanId]);
     expect(await found(loanId, 'defaulted')).toEqual([]);
     expect(await found('100%')).toEqual([]);
     expect(await found('example')).toEqual(expect.arrayContaining([loanId, anothers]));

@@ -108,7 +108,7 @@ export const getActiveLoans = defineCall({
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name or email, or begins the loan’s id.',
+    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name, email or phone, or is the loan’s id or number.',
   query: z.extend(pageQuery, {
     status: z.optional(
       z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),

@@ -80,7 +80,7 @@ export const getMembers = defineCall({
   access: 'members.view',
   budget: 'read',
   summary:
-    'Members, newest first, by name or email, by membership level, and those whose bank account awaits approval.',
+    'Members, newest first, by name, email, phone or the number of a loan, by membership level, and those whose bank account awaits approval.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(

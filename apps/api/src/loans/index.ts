@@ -42,6 +42,7 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
+export { findBorrowers } from './loan/loan-number.ts';
 export {
   noRefundsOrDisputes,
   viewLoan,

@@ -108,6 +108,45 @@ describe('the list of members', () => {
     for (const search of typed) expect((await list({ search })).json().total, search).toBe(1);
   });
 
+  test.each([
+    ['Łukasz', 'Wójcik', ['lukasz', 'ŁUKASZ', 'wojcik lukasz']],
+    ['Anna', 'Großmann', ['grossmann', 'Großmann', 'GROẞMANN']],
+    ['Đức', 'Nguyễn', ['duc', 'Đức nguyen']],
+    ['Søren', 'Müller', ['soren', 'soeren', 'muller', 'mueller', 'MÜLLER']],
+    ['Işıl', 'Yıldız', ['isil', 'ISIL', 'Işıl yildiz']],
+    ['Anne\u2010Marie', 'Smith\u2011Lee', ['anne-marie', 'anne\u2010marie smith\u2013lee']],
+  ])('finds %s %s as an English keyboard writes the name', async (first, last, typed) => {
+    const email = `person-${typed[0]}@letters.example`;
+    await signUp(http.router.app, { first_name: first, last_name: last, email });
+    for (const search of typed) expect(emails(await list({ search })), search).toEqual([email]);
+  });
+
+  test('finds a member by their phone, however it is written', async () => {
+    const [us, uk] = ['us@phones.example', 'uk@phones.example'];
+    await signUp(http.router.app, { email: us, phone: '(212) 555-0137 ext. 4' });
+    await signUp(http.router.app, { email: uk, phone: '+44 20 7946 0958' });
+    const written = {
+      [us]: [
+        '2125550137',
+        '+1 212-555-0137',
+        '212.555.0137',
+        '555-0137',
+        '\u202a(212) 555\u20110137\u202c',
+      ],
+      [uk]: ['020 7946 0958', '+442079460958', '7946 0958', '011 44 20 7946 0958'],
+    };
+    for (const [email, typed] of Object.entries(written))
+      for (const search of typed) expect(emails(await list({ search })), search).toEqual([email]);
+  });
+
+  test('finds an email by its domain’s own letters, and by its punycode', async () => {
+    await signUp(http.router.app, { email: 'post@münchen.example' });
+    for (const search of ['münchen', 'munchen.example', 'post@xn--mnchen-3ya']) {
+      const found = emails(await list({ search }));
+      expect(found, search).toEqual(['post@xn--mnchen-3ya.example']);
+    }
+  });
+
   test('finds a member by a name since changed, and not by the old one', async () => {
     const { id } = await signUp(http.router.app, { last_name: 'Maiden' });
     await edit(id, { last_name: 'Married' });

@@ -9,7 +9,7 @@ export type {
 } from './member/dependencies.ts';
 export { ensureSearchIndex } from './member/ensure-search-index.ts';
 export { fullName, type Names } from './member/full-name.ts';
-export { nameOrEmailHas } from './member/match-name-or-email.ts';
+export { profileHas } from './member/match-profile.ts';
 export { lockMember, type MemberRecord, readMember } from './member/member.ts';
 export { notifyMember, recipientOf } from './member/notify-member.ts';
 export { namesOf, namesOfUser } from './member/read-names.ts';
@@ -21,6 +21,7 @@ export {
   noteIdStatus,
   setProviderCustomer,
 } from './member/record-standing.ts';
+export { refreshSearchTexts } from './member/refresh-search-texts.ts';
 export { type IdStatus, type MemberRow, members } from './member/store.ts';
 export { ensureFirstAdmin } from './registration/ensure-first-admin.ts';
 export { registerMemberRoutes } from './routes.ts';

@@ -132,6 +132,57 @@ describe('registering', () => {
     });
   });
 
+  test('refuses an email that is taken in its other form', async () => {
+    const answer = await register(person({ email: 'jane@bücher.example' }));
+    expect(answer.json().user.email).toBe('jane@xn--bcher-kva.example');
+    for (const email of ['jane@xn--bcher-kva.example', 'Jane@BÜCHER.example']) {
+      expect((await register(person({ email }))).json().code).toBe('email_taken');
+      const signIn = { email, password: person().password };
+      const url = '/api/auth/login';
+      const { statusCode } = await callTestHttp(http.router.app, {
+        method: 'POST',
+        url,
+        body: signIn,
+      });
+      expect(statusCode).toBe(200);
+    }
+  });
+
+  test.each(['.a@example.com', 'a..b@example.com', 'jörg@example.com'])(
+    'refuses the email %s, which the payment provider would refuse for ever',
+    async (email) => {
+      const { statusCode, body } = await register(person({ email }));
+      expect(statusCode).toBe(400);
+      expect(JSON.parse(body).fields.email).toMatch(/^Before its @/);
+    },
+  );
+
+  test.each([
+    ['\u202a+1 (555) 010-1234\u202c', '+1 (555) 010-1234', '+15550101234'],
+    ['(555) 010-1234 ext. 12', '(555) 010-1234 ext. 12', '+15550101234'],
+    ['+44 20 7946 0958', '+44 20 7946 0958', '+442079460958'],
+    ['011 49 30 1234567', '011 49 30 1234567', '+49301234567'],
+  ])(
+    'keeps the phone %s as typed, and as it is dialled from anywhere',
+    async (typed, kept, e164) => {
+      const email = `phone-${e164.slice(1)}-${typed.length}@example.com`;
+      const { user } = (await register(person({ email, phone: typed }))).json();
+      expect(user.phone).toBe(kept);
+      const [row] = await rows((tx) => tx.select().from(members).where(eq(members.id, user.id)));
+      expect(row).toMatchObject({ phone: kept, phoneE164: e164 });
+    },
+  );
+
+  test.each([
+    ['010-1234', /area code/],
+    ['020 7946 0958', /area code.*country code/],
+    ['+999 123 4567', /country code/],
+  ])('refuses the phone %s, which nobody can dial', async (phone, sentence) => {
+    const answer = await register(person({ email: 'no-phone@example.com', phone }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields.phone).toMatch(sentence);
+  });
+
   test('ten at once with one email make one member', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register(person({ email: 'race@example.com' }))),

@@ -124,7 +124,7 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
     const page = { limit, cursor, askedBy: actor.userId, wall };
-    return listMembers(tx, dependencies.keys, { search, level, bankAwaitsApproval, ...page });
+    return listMembers(tx, dependencies, { search, level, bankAwaitsApproval, ...page });
   });
 
   route(router, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {

@@ -1,3 +1,5 @@
+import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
+
 export interface PersonName {
   firstName: string;
   /** One character, or empty. */
@@ -31,7 +33,8 @@ function isHolder(person: PersonName, owner: string): boolean {
 
 /** What parts the owners of a line stands in some people's names, too: the same text is the same name. */
 function isSameText(person: PersonName, owner: string): boolean {
-  if (wantedName(person, plain) === null || isOrganization(nameWords(plain(owner)))) return false;
+  if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
+    return false;
   const { firstName, middleInitial: initial, lastName } = person;
   const middles = initial ? ['', initial, `${initial}.`] : [''];
   return middles.some(
@@ -40,42 +43,13 @@ function isSameText(person: PersonName, owner: string): boolean {
 }
 
 function oneSpaced(text: string): string {
-  return plain(text).replace(/\s+/g, ' ').trim();
+  return foldName(text).replace(/\s+/g, ' ').trim();
 }
 
 type Fold = (text: string) => string;
 
-const letters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-
-/** Spelling's invisible signs go first: a name seen as `Jane` would be split where one stands, and fit `J DOE`. */
-function plain(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '');
-}
-
-function withUmlautsWrittenOut(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase();
-  return plain(lower.replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter));
-}
-
 /** Müller is written Muller by one bank and Mueller by another. */
-const spellings: Fold[] = [plain, withUmlautsWrittenOut];
+const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
 const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);

@@ -57,7 +57,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
-  const person = { name: fullName(member), email: member.email, phone: member.phone };
+  const person = { name: fullName(member), email: member.email, phone: member.phoneE164 };
   const made = await askProvider(() =>
     callPastSpentKey(`customer:${memberId}`, (idempotencyKey) =>
       provider.createCustomer(person, { idempotencyKey, attemptId: memberId }),

@@ -1,10 +1,9 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { type LoanStatus, wireStatus } from '@sevenday/lending';
-import { and, asc, between, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { ledgerTransactions } from '../../ledger/index.ts';
-import { fullName, members, nameOrEmailHas } from '../../members/index.ts';
-import { isOwnId } from '../../platform/base/own-id.ts';
+import { fullName, members, profileHas } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
@@ -12,6 +11,7 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { totalDueCents } from './loan.ts';
+import { loanNumberIs } from './loan-number.ts';
 import { dueState } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function listActiveLoans(
   dependencies: LoanCallbacks,
   asked: {
     status?: 'open' | 'defaulted' | 'written_off' | undefined;
-    /** Of the borrower's name or email, or the beginning of the loan's id as it is shown. */
+    /** Of the borrower's name, email or phone, or the loan's id or number. */
     search?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -60,18 +60,11 @@ export async function listActiveLoans(
   };
 }
 
-const shownId = /^[0-9a-f]{8}$/;
-
-/** Nobody is called by eight hexadecimal digits: they are a loan's id, as mails and screens show it, or the whole of it. */
+/** Nobody is called by eight hexadecimal digits, but eight decimal ones may be a phone's too. */
 function lookedFor(search: string | undefined): SQL | undefined {
-  const id = (search ?? '').trim().toLowerCase();
-  if (isOwnId(id)) return eq(loans.id, id);
-  if (!shownId.test(id)) return nameOrEmailHas(search);
-  return between(
-    loans.id,
-    `${id}-0000-0000-0000-000000000000`,
-    `${id}-ffff-ffff-ffff-ffffffffffff`,
-  );
+  const isLoan = loanNumberIs(search);
+  if (!isLoan) return profileHas(search);
+  return /^\d+$/.test(search ?? '') ? or(isLoan, profileHas(search)) : isLoan;
 }
 
 async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {

@@ -1,11 +1,12 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import type { MemberDependencies } from '../member/dependencies.ts';
 import { fullName } from '../member/full-name.ts';
-import { nameOrEmailHas } from '../member/match-name-or-email.ts';
+import { profileHas } from '../member/match-profile.ts';
 import { type MemberRecord, selectMembers } from '../member/member.ts';
 import { pictureUrl } from '../member/picture-url.ts';
 import { members } from '../member/store.ts';
@@ -22,14 +23,18 @@ export interface MembersAsked {
   wall: Date;
 }
 
-/** Members by name or email, level and bank account, newest first, with the exact count of all that match. */
+/**
+ * Members by name, email, phone or the number of a loan of theirs, level and bank account, newest first, with the exact
+ * count of all that match.
+ */
 export async function listMembers(
   tx: Tx,
-  keys: Keys,
+  { keys, findBorrowers }: MemberDependencies,
   asked: MembersAsked,
 ): Promise<Answer<typeof getMembers>> {
   const limit = asked.limit ?? defaultPageSize;
-  const matching = matches(asked);
+  const borrowers = asked.search ? await findBorrowers(tx, asked.search) : [];
+  const matching = matches(asked, borrowers);
   const columns = { at: members.createdAt, id: members.id };
   const found = await selectMembers(tx)
     .where(and(matching, afterCursor(asked.cursor, columns, 'newest_first')))
@@ -54,9 +59,13 @@ function awaitsApprovalBy(adminId: string): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }
 
-function matches({ search, level, bankAwaitsApproval, askedBy }: MembersAsked): SQL | undefined {
+function matches(
+  { search, level, bankAwaitsApproval, askedBy }: MembersAsked,
+  borrowers: string[],
+): SQL | undefined {
+  const found = profileHas(search);
   return and(
-    nameOrEmailHas(search),
+    found && borrowers.length > 0 ? or(found, inArray(members.id, borrowers)) : found,
     level === null ? undefined : eq(members.membershipLevel, level),
     bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
   );

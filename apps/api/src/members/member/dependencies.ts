@@ -33,6 +33,8 @@ export interface MemberCallbacks {
    * name, under the member's lock.
    */
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
+  /** Answers the members whose loan has this id or number, as mails show it. */
+  findBorrowers(tx: Tx, text: string): Promise<string[]>;
 }
 
 export interface MemberDependencies extends Runtime, MemberCallbacks {}

@@ -1,6 +1,7 @@
 import type { MembershipLevel } from '@sevenday/lending';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -12,6 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/index.ts';
 import { instant } from '../../platform/base/columns.ts';
+import { searchEdition } from './search-text.ts';
+
+/** Whether a search text was made by other rules than the present ones. */
+export function isSearchOutdated(searchText: AnyPgColumn): SQL {
+  return sql`not starts_with(${searchText}, ${sql.raw(`chr(${searchEdition})`)})`;
+}
 
 export type IdStatus = 'pending' | 'approved' | 'rejected';
 
@@ -31,7 +38,10 @@ export const members = pgTable(
     lastName: text('last_name').notNull(),
     /** When any part of the name last changed, by the wall clock; null while it is the name they registered with. */
     nameChangedAt: instant('name_changed_at'),
+    /** As it was typed. */
     phone: text('phone').notNull(),
+    /** As it is dialled from anywhere, without its extension; null where what was typed once is no number. */
+    phoneE164: text('phone_e164'),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
     /** The counts of completed loans that have promoted this member once already. */
     crossedThresholds: integer('crossed_thresholds').array().notNull().default([]),
@@ -49,7 +59,7 @@ export const members = pgTable(
     pictureFile: uuid('picture_file'),
     pictureExtension: text('picture_extension').$type<'jpg' | 'png'>(),
     providerCustomerId: text('provider_customer_id'),
-    /** Names and email as the search compares them. */
+    /** Names, email and phone as the search compares them. */
     searchText: text('search_text').notNull(),
     /** When the member stated to be 18 or over: at registration. */
     statedAdultAt: instant('stated_adult_at').notNull(),
@@ -58,6 +68,8 @@ export const members = pgTable(
   (table) => [
     uniqueIndex('members_provider_customer').on(table.providerCustomerId),
     uniqueIndex('members_picture_file').on(table.pictureFile),
+    // Empty, but for rows of an earlier version: made again at the next start.
+    index('members_search_outdated').on(table.id).where(isSearchOutdated(table.searchText)),
     index('members_newest').on(table.createdAt, table.id),
     index('members_level_newest').on(table.membershipLevel, table.createdAt, table.id),
     index('members_bank_account_awaiting')

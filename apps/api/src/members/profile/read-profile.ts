@@ -3,6 +3,7 @@ import { changeEmail } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { fullName, type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
+import { phoneE164, refusePhone } from '../member/phone.ts';
 import { searchTextOf } from '../member/search-text.ts';
 import { members } from '../member/store.ts';
 
@@ -27,12 +28,17 @@ export function profileOf({ firstName, middleInitial, lastName, phone, email }: 
 /** The columns that follow from a profile. */
 export function profileColumns(profile: Profile) {
   const { email, ...columns } = profile;
-  return { ...columns, searchText: searchTextOf(fullName(profile), profile) };
+  return {
+    ...columns,
+    phoneE164: phoneE164(profile.phone),
+    searchText: searchTextOf(fullName(profile), profile),
+  };
 }
 
 /**
  * Writes what was given and leaves the rest (decisions, "Wire conventions"); the caller holds the member's lock.
- * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`.
+ * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`, or
+ * with `invalid_input` for a phone that cannot be dialled.
  */
 export async function changeProfile(
   tx: Tx,
@@ -50,6 +56,7 @@ export async function changeProfile(
   };
   const changed = profileFields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return null;
+  if (after.phone !== before.phone) refusePhone(after.phone);
   if (after.email !== before.email) await changeEmail(tx, member.id, after.email, wall);
   const nameChangedAt = isRenamed({ before, after }) ? wall : member.nameChangedAt;
   await tx

@@ -6,12 +6,17 @@ import { allOf, unixSeconds } from './wire.ts';
 export function customerCalls(stripe: Stripe) {
   return {
     async createCustomer(
-      person: { name: string; email: string; phone: string },
+      person: { name: string; email: string; phone: string | null },
       attempt: Attempt,
     ): Promise<{ id: string }> {
       const { id } = await askStripe(() =>
         stripe.customers.create(
-          { ...person, phone: dialled(person.phone), metadata: attemptMetadata(attempt) },
+          {
+            name: person.name,
+            email: person.email,
+            ...(person.phone ? { phone: person.phone } : {}),
+            metadata: attemptMetadata(attempt),
+          },
           { idempotencyKey: attempt.idempotencyKey },
         ),
       );
@@ -37,9 +42,4 @@ export function customerCalls(stripe: Stripe) {
       }
     },
   };
-}
-
-/** As it is dialled: the provider takes 20 characters, and people write more between their digits. */
-function dialled(phone: string): string {
-  return phone.replace(/[^+\d]/g, '').slice(0, 20);
 }

@@ -13,7 +13,7 @@ export function MemberFilters({
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_12rem]">
       <SearchField
-        placeholder="Name or email"
+        placeholder="Name, email, phone or loan ID"
         search={filter.search}
         onSearch={(search) => onChange({ search })}
       />

@@ -11,7 +11,7 @@ export interface MemberFilter {
   bankToApprove: boolean;
 }
 
-/** Members by name or email, level and bank account, newest first. */
+/** Members by name, email, phone or loan, level and bank account, newest first. */
 export function useMembers({ search, level, bankToApprove }: MemberFilter) {
   return usePagedList({
     inAddress: true,

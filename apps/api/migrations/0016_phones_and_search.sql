@@ -1,0 +1,2 @@
+ALTER TABLE "members" ADD COLUMN "phone_e164" text;--> statement-breakpoint
+CREATE INDEX "members_search_outdated" ON "members" USING btree ("id") WHERE not starts_with("members"."search_text", chr(2));

@@ -1,0 +1,36 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { Refusal } from '../../platform/base/refusal.ts';
+
+/**
+ * Reads a phone as it is dialled from anywhere (E.164), without its extension. Null for a number that no network can
+ * have. One that nobody has, such as 555-0100, is as good as any: films and the sandbox's borrowers use those.
+ */
+export function phoneE164(phone: string): string | null {
+  return readPhone(phone)?.number ?? null;
+}
+
+/** The digits by which a phone is looked for: as dialled from abroad, as dialled in its country, and as typed. */
+export function phoneDigits(phone: string): string[] {
+  const read = readPhone(phone);
+  const written = [read?.number ?? '', read?.nationalNumber ?? '', read?.formatNational() ?? ''];
+  return [...new Set([...written, phone].map(digitsOf))].filter((digits) => digits !== '');
+}
+
+/** Refuses with `invalid_input`, beside the field, a number that cannot be dialled. */
+export function refusePhone(phone: string): void {
+  if (phoneE164(phone) !== null) return;
+  const detail = /^\s*\+/.test(phone)
+    ? 'This is no phone number: look at its country code and its digits.'
+    : 'Enter the phone number with its area code, such as (555) 010-1234. Begin one from outside the US with + and its country code.';
+  throw new Refusal('invalid_input', detail, { phone: detail });
+}
+
+/** Lenders and borrowers are in the US: a number without a country code is one of there. */
+function readPhone(phone: string): PhoneNumber | null {
+  const read = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
+  return read?.isPossible() ? read : null;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
