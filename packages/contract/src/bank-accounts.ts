@@ -22,6 +22,7 @@ export const createVerificationSession = defineCall({
     'password_needed',
     'wrong_password',
     'bank_account_in_use',
+    'provider_refused',
     'provider_unavailable',
   ],
 });
@@ -48,6 +49,7 @@ export const verifyBankAccount = defineCall({
     'bank_link_incomplete',
     'bank_account_not_usable',
     'bank_account_in_use',
+    'provider_refused',
     'provider_unavailable',
   ],
 });

@@ -143,6 +143,10 @@ export const errorCatalogue = {
     status: 422,
     detail: 'No account was chosen. Please start again and choose an account.',
   },
+  provider_refused: {
+    status: 422,
+    detail: 'Our payment provider refused this. Trying again will not help, so please write to us.',
+  },
   extension_not_possible: { status: 422, detail: 'This day cannot be asked for.' },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
   break_outcome: { status: 422, detail: 'This cannot be what the difference was.' },

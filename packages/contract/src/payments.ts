@@ -21,6 +21,7 @@ export const createCheckout = defineCall({
     'loan_state',
     'payment_in_flight',
     'in_progress',
+    'provider_refused',
     'provider_unavailable',
   ],
 });

@@ -1,6 +1,7 @@
 import { createVerificationSession, getMyBankAccount, verifyBankAccount } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { providerAt, serve } from '../platform/stripe/bank.testing.ts';
@@ -374,6 +375,43 @@ describe('the calls', () => {
     const answer = await world.ask(await world.join(), verifyBankAccount, { body: {} });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ fields: { session_id: 'Session is required.' } });
+  });
+
+  it('says at the email what the provider refuses for good, and goes on once it is another one', async () => {
+    const jane = await world.join();
+    const setEmail = (email: string) =>
+      world.database.transact((tx) => tx.update(users).set({ email }).where(eq(users.id, jane.id)));
+    await setEmail('.jane@example.com');
+    const refused = await world.ask(jane, createVerificationSession);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      code: 'provider_refused',
+      fields: { email: expect.stringContaining('change it under Edit Profile') },
+    });
+    await setEmail('jane-mended@example.com');
+    const sessionId = await world.begin(jane);
+    await world.choose(sessionId);
+
+    await setEmail('jane..doe@example.com');
+    const atTheEnd = await world.finish(jane, sessionId);
+    expect(atTheEnd.statusCode).toBe(422);
+    expect(atTheEnd.json()).toMatchObject({
+      code: 'provider_refused',
+      fields: { email: expect.any(String) },
+    });
+    await setEmail('jane-mended@example.com');
+    expect((await world.finish(jane, sessionId)).json()).toMatchObject({ verified: true });
+  });
+
+  it('tells nobody to try later what the provider refuses for good', async () => {
+    const fault = { kind: 'refused', method: 'POST', path: '/v1/customers' };
+    await world.bank.help('faults', fault);
+    const answer = await world.ask(await world.join(), createVerificationSession);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      code: 'provider_refused',
+      detail: expect.stringContaining('write to us'),
+    });
   });
 
   it('answer 502 while the provider does not answer', async () => {

@@ -128,7 +128,8 @@ export function currency() {
 
 export function email() {
   return z.string({ error: 'Invalid string' }).transform((value, list) => {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+    // No dot at an end of what stands before the @, nor two beside each other; ASCII alone, as Stripe has it.
+    if (!/^(?!\.)(?!.*\.\.)(?!.*\.@)[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(value)) {
       return refuse(list, value, `Invalid email address: ${value}`, 'email_invalid');
     }
     return value;

@@ -1,6 +1,7 @@
 import type { BankAccount } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ApiFailure } from '../api/failure.ts';
 import { linkAgain } from '../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from '../bank-accounts/bank-account-retry.tsx';
@@ -17,7 +18,11 @@ import { LinkButton } from './link-bank-button.tsx';
 import { MoneyNotReached } from './payout-returned.tsx';
 
 /** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
-export function BankAccountCard() {
+export function BankAccountCard({
+  onProfileRefused,
+}: {
+  onProfileRefused: (failure: ApiFailure) => void;
+}) {
   const { data: user } = useQuery(currentUserQuery);
   const hasAccount = user?.has_bank_account === true;
   const bank = useBankAccount(hasAccount);
@@ -56,6 +61,7 @@ export function BankAccountCard() {
             label={labelOf(hasAccount, isSettled)}
             isNext={isNext}
             replaces={hasAccount}
+            onProfileRefused={onProfileRefused}
           />
         )}
       </div>

@@ -6,7 +6,7 @@ import {
   updateProfile,
 } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
@@ -29,7 +29,14 @@ interface ProfileEdit {
 
 const requiredNames = ['first_name', 'last_name'] as const;
 
-export function EditProfileCard({ user }: { user: CurrentUser }) {
+export function EditProfileCard({
+  user,
+  refused,
+}: {
+  user: CurrentUser;
+  /** The payment provider's refusal of a field, which shows there. */
+  refused: ApiFailure | null;
+}) {
   const queryClient = useQueryClient();
   const showChanged = useChangedUser();
   const [asksPassword, setAsksPassword] = useState(false);
@@ -55,6 +62,10 @@ export function EditProfileCard({ user }: { user: CurrentUser }) {
     const body = { ...fields.onlyTyped(edit), ...(current_password ? { current_password } : {}) };
     action.mutate({ body, typed: fields.typed });
   });
+  const showRefused = useEffectEvent((failure: ApiFailure) => form.showFailure(failure));
+  useEffect(() => {
+    if (refused) showRefused(refused);
+  }, [refused]);
   const isRenamed =
     requiredNames.some((name) => !['', user[name]].includes(fields.textOf(name).trim())) ||
     fields.textOf('middle_initial').trim() !== user.middle_initial;

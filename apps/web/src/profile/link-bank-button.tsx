@@ -7,6 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { configQuery } from '../api/config.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
 import { isAboutPassword, linkAccount } from '../bank-accounts/link-bank-account.ts';
 import { loansKey } from '../loans/loan/loan-queries.ts';
@@ -31,11 +32,14 @@ export function LinkButton({
   label,
   isNext,
   replaces,
+  onProfileRefused,
 }: {
   label: string;
   isNext: boolean;
   /** There is an account already, of which debits may be announced. */
   replaces: boolean;
+  /** The provider doesn't accept a field of the profile. */
+  onProfileRefused: (failure: ApiFailure) => void;
 }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -68,7 +72,13 @@ export function LinkButton({
       const changed = [currentUserQuery.queryKey, loansKey, noticesKey];
       await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
-    onFailure: (error) => form.showFailure(error),
+    onFailure(error) {
+      if (!(error instanceof ApiFailure && error.code === 'provider_refused')) {
+        return form.showFailure(error);
+      }
+      // The sentence stays beside this button too: the field is in another card.
+      onProfileRefused(error);
+    },
   });
   const form = useContractForm(createVerificationSession.body, ({ current_password: password }) =>
     action.mutate({ password }),

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ApiFailure } from '../api/failure.ts';
 import { IdVerificationCard } from '../id-verifications/id-verification-card.tsx';
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
 import { useCurrentUser } from '../session/session.tsx';
@@ -14,6 +15,7 @@ import { PictureCard } from './picture-card.tsx';
 
 export function ProfilePage() {
   const user = useCurrentUser();
+  const [refused, setRefused] = useState<ApiFailure | null>(null);
   useReviewWatch(user);
   useScrollToHash();
   return (
@@ -33,11 +35,11 @@ export function ProfilePage() {
         <IdVerificationCard user={user} />
       </div>
       <div id="bank-account" className="scroll-mt-4">
-        <BankAccountCard />
+        <BankAccountCard onProfileRefused={setRefused} />
       </div>
       <AutomaticRepaymentChoices />
       <div id="edit-profile" className="scroll-mt-4">
-        <EditProfileCard user={user} />
+        <EditProfileCard user={user} refused={refused} />
       </div>
     </Page>
   );

@@ -8,6 +8,7 @@ import {
   type Provider,
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
+import { fieldToMend, refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/current-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/holder-name.ts';
@@ -23,7 +24,7 @@ import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts'
  * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account.
  * Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
  * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
- * `too_many_requests` or `provider_unavailable`.
+ * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,
@@ -49,6 +50,7 @@ export async function finishBankLink(
     );
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
+    if (fieldToMend(error)) throw refusalOfProvider(dependencies.log, error);
     throw new Refusal('bank_account_not_usable', sentenceFor(error));
   }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { readCurrentAccount } from '../account/current-account.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
@@ -14,7 +15,7 @@ import { confirmReplacer, type Linking } from './confirm-replacement.ts';
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
  * flow"). Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or
- * from the account it would replace, `too_many_requests` after ten accounts in a day, `provider_unavailable`, and what
+ * from the account it would replace, `too_many_requests` after ten accounts in a day, `provider_refused`, `provider_unavailable`, and what
  * `confirmReplacer` refuses.
  */
 export async function startBankLink(
@@ -37,10 +38,7 @@ export async function startBankLink(
     return { sessionId: session.id, clientSecret: session.clientSecret };
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    throw new Refusal(
-      'provider_unavailable',
-      'Bank accounts cannot be linked right now. Please try again later.',
-    );
+    throw refusalOfProvider(runtime.log, error);
   }
 }
 

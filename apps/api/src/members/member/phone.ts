@@ -1,3 +1,4 @@
+import { refusals } from '@sevenday/contract';
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { Refusal } from '../../platform/base/refusal.ts';
 
@@ -19,9 +20,8 @@ export function phoneDigits(phone: string): string[] {
 /** Refuses with `invalid_input`, beside the field, a number that cannot be dialled. */
 export function refusePhone(phone: string): void {
   if (phoneE164(phone) !== null) return;
-  const detail = /^\s*\+/.test(phone)
-    ? 'This is no phone number: look at its country code and its digits.'
-    : 'Enter the phone number with its area code, such as (555) 010-1234. Begin one from outside the US with + and its country code.';
+  const { unknown, withoutArea } = refusals.phone;
+  const detail = phone.startsWith('+') ? unknown : withoutArea;
   throw new Refusal('invalid_input', detail, { phone: detail });
 }
 

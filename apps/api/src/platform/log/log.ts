@@ -32,6 +32,8 @@ const fields = {
   status: count,
   ms: count,
   code: word,
+  /** The provider's name of what it refused, such as `billing_details[email]`. */
+  param: matching(/^[\w.[\]]{1,60}$/),
   why: word,
   work: word,
   key: id,

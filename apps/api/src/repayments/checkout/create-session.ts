@@ -8,10 +8,13 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
  * Creates the provider's session of a planned payment, and answers its page's address.
  *
  * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Answers null
- * when the provider refuses for good (after an outage that outlasted the quote, for example) or the payment ended in
- * between. Then nobody can pay on it, and another may be planned.
+ * when its key is spent or the payment ended in between, and the refusal when the provider refuses for good (after an outage
+ * that outlasted the quote, for example). Then nobody can pay on it, and another may be planned.
  */
-export async function createSession(runtime: Runtime, payment: PaymentRow): Promise<string | null> {
+export async function createSession(
+  runtime: Runtime,
+  payment: PaymentRow,
+): Promise<string | ProviderRefused | null> {
   const customerId = await runtime.database.transact(async (tx) => {
     const { providerCustomerId } = await readMember(tx, payment.memberId);
     return providerCustomerId;
@@ -19,7 +22,7 @@ export async function createSession(runtime: Runtime, payment: PaymentRow): Prom
   if (!customerId) throw new Error('The borrower has no customer at the provider.');
   const { returnOrigin, expiresAt } = payment;
   if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
-  const session = await refusedAsNull(runtime, payment, () =>
+  const session = await endedForGood(runtime, payment, () =>
     runtime.provider.createCheckout(
       {
         amountCents: payment.amountCents,
@@ -34,7 +37,7 @@ export async function createSession(runtime: Runtime, payment: PaymentRow): Prom
       { idempotencyKey: payment.providerKey, attemptId: payment.id },
     ),
   );
-  if (!session) return null;
+  if (!session || session instanceof ProviderRefused) return session;
   const now = await moveWhilePlanned(runtime, payment.id, () => ({
     to: 'open',
     changes: { providerSessionId: session.id },
@@ -42,11 +45,11 @@ export async function createSession(runtime: Runtime, payment: PaymentRow): Prom
   return now.status === 'open' && now.providerSessionId === session.id ? session.url : null;
 }
 
-async function refusedAsNull(
+async function endedForGood(
   runtime: Runtime,
   payment: PaymentRow,
   create: () => Promise<Checkout>,
-): Promise<Checkout | null> {
+): Promise<Checkout | ProviderRefused | null> {
   try {
     return await create();
   } catch (error) {
@@ -56,7 +59,7 @@ async function refusedAsNull(
       to: 'failed',
       changes: { failureReason: reason, finishedAt },
     }));
-    return null;
+    return error instanceof ProviderRefused ? error : null;
   }
 }
 

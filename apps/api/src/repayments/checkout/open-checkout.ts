@@ -4,7 +4,8 @@ import { advance, type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/i
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { ProviderUnknown } from '../../platform/stripe/provider.ts';
+import { type ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
+import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, loanBalanceAgrees, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -31,14 +32,16 @@ export interface CheckoutAsked {
 /**
  * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address. A session
  * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
- * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `provider_unavailable`.
+ * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
 export async function openCheckout(runtime: Runtime, asked: CheckoutAsked): Promise<string> {
+  let refused: ProviderRefused | null = null;
   for (let round = 0, waits = 0; round < maximumRounds; ) {
     const plan = await runtime.database.transact((tx) => planCheckout(tx, runtime, asked));
     try {
-      const url = await carryOut(runtime, plan, asked);
-      if (url) return url;
+      const opened = await carryOut(runtime, plan, asked);
+      if (typeof opened === 'string') return opened;
+      refused = opened;
       round++;
     } catch (error) {
       if (!(error instanceof ProviderUnknown)) throw error;
@@ -46,7 +49,7 @@ export async function openCheckout(runtime: Runtime, asked: CheckoutAsked): Prom
       await pause(busyWaitMs);
     }
   }
-  throw new Refusal('provider_unavailable');
+  throw refused ? refusalOfProvider(runtime.log, refused) : new Refusal('provider_unavailable');
 }
 
 type Plan = { step: 'create' | 'use' | 'replace'; payment: PaymentRow };
@@ -105,12 +108,12 @@ async function planPayment(
   return payment;
 }
 
-/** The open page's address, or null when the plan has to be made again. */
+/** The open page's address; what the provider refused, or null, when the plan has to be made again. */
 async function carryOut(
   runtime: Runtime,
   plan: Plan,
   asked: CheckoutAsked,
-): Promise<string | null> {
+): Promise<string | ProviderRefused | null> {
   const { payment } = plan;
   if (plan.step === 'create') return createSession(runtime, payment);
   if (plan.step === 'replace') {

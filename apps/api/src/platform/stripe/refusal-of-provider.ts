@@ -1,0 +1,26 @@
+import { refusals } from '@sevenday/contract';
+import { Refusal } from '../base/refusal.ts';
+import type { Log } from '../log/log.ts';
+import type { ProviderRefused } from './errors.ts';
+
+/**
+ * Makes of the provider's refusal what a person reads: beside the field that they can mend, where it is about one. The
+ * log keeps the provider's code and parameter for the lender.
+ */
+export function refusalOfProvider(log: Log, refused: ProviderRefused): Refusal {
+  log.warn(
+    { code: refused.code, param: refused.param ?? undefined },
+    'the payment provider refused what a person asked for',
+  );
+  const field = fieldToMend(refused);
+  if (!field) return new Refusal('provider_refused');
+  const sentence = refusals.provider[field];
+  return new Refusal('provider_refused', sentence, { [field]: sentence });
+}
+
+/** The field of a person's profile that the provider's parameter was made of; null where there is none. */
+export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
+  const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
+  if (named === 'email' || code === 'email_invalid') return 'email';
+  return named === 'phone' ? 'phone' : null;
+}
