@@ -172,6 +172,16 @@ describe('a payment page that is open', () => {
     await life.expectNothingDue(loanId);
   });
 
+  it('that the provider refuses for good is told as refused, and not as unanswered', async () => {
+    const person = await life.verified();
+    const loanId = await life.borrow(person, false);
+    const path = '/v1/checkout/sessions';
+    await life.bank.help('faults', { kind: 'refused', method: 'POST', path, times: '4' });
+    await expect(life.openCheckout(person, loanId)).rejects.toThrow('provider_refused');
+    await life.pay(await life.openCheckout(person, loanId), { payment_method: 'card' });
+    await life.expectNothingDue(loanId);
+  });
+
   it('that was paid just before settles the loan, and nothing is written off', async () => {
     const person = await life.verified();
     const loanId = await life.borrow(person);

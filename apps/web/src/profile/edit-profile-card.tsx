@@ -1,8 +1,10 @@
 import {
   type Body,
   type CurrentUser,
+  emailAsKept,
   fallbackMessages,
   successMessages,
+  typedText,
   updateProfile,
 } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -67,9 +69,9 @@ export function EditProfileCard({
     if (refused) showRefused(refused);
   }, [refused]);
   const isRenamed =
-    requiredNames.some((name) => !['', user[name]].includes(fields.textOf(name).trim())) ||
-    fields.textOf('middle_initial').trim() !== user.middle_initial;
-  const isOtherEmail = !['', user.email].includes(fields.textOf('email').trim().toLowerCase());
+    requiredNames.some((name) => !['', user[name]].includes(typedText(fields.textOf(name)))) ||
+    typedText(fields.textOf('middle_initial')) !== user.middle_initial;
+  const isOtherEmail = !['', user.email].includes(emailAsKept(fields.textOf('email')));
   return (
     <Card title="Edit Profile">
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
