@@ -321,7 +321,7 @@ describe('an extension', () => {
     expect((await session()).status).toBe('expired');
   });
 
-  it('takes no words that turn a sentence around', async () => {
+  it('keeps no mark that turns a sentence around', async () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;
     const { window } = (await historyOf(out)).extension;
@@ -330,11 +330,8 @@ describe('an extension', () => {
         token,
         body: { date: window.from, reason },
       });
-    expect(await ask('\u202eesrever')).toMatchObject({
-      status: 400,
-      body: { fields: { reason: expect.any(String) } },
-    });
-    expect((await ask('My pay comes late.\r\nIn two weeks, عبد الرحمن.')).status).toBe(200);
+    const typed = '\u202eMy pay comes late.\r\nIn two weeks, عبد الرحمن.\u202c';
+    expect((await ask(typed)).status).toBe(200);
     const answered = (await historyOf(out)).extension.last_request;
     expect(answered.reason).toBe('My pay comes late.\nIn two weeks, عبد الرحمن.');
   });
