@@ -7,7 +7,7 @@ const told = (schema: typeof dollarsOrText | typeof percentOrText, text: string)
 };
 
 test.each(['20', '$ 20', 'US$20', '20 USD', '\u202a$20.00\u202c', '２０', '٢٠'])(
-  'the amount %j is $20',
+  'the amount %j is twenty dollars',
   (text) => {
     expect(told(dollarsOrText, text)).toBe(2000);
   },
@@ -22,9 +22,12 @@ test.each([
   expect(told(dollarsOrText, text)).toBe(sentence);
 });
 
-test.each(['12.5', '12.5 %', '12.50%', '１２.５'])('the rate %j is 12.5 %%', (text) => {
-  expect(told(percentOrText, text)).toBe(1250);
-});
+test.each(['12.5', '12.5 %', '12.50%', '１２.５'])(
+  'the rate %j is twelve and a half percent',
+  (text) => {
+    expect(told(percentOrText, text)).toBe(1250);
+  },
+);
 
 test('the rate 12,5 is refused, and how to write it is said', () => {
   expect(told(percentOrText, '12,5')).toBe('Write it with a point: 12.5.');

@@ -116,7 +116,7 @@ describe('the list of members', () => {
     ['Işıl', 'Yıldız', ['isil', 'ISIL', 'Işıl yildiz']],
     ['Anne\u2010Marie', 'Smith\u2011Lee', ['anne-marie', 'anne\u2010marie smith\u2013lee']],
   ])('finds %s %s as an English keyboard writes the name', async (first, last, typed) => {
-    const email = `person-${typed[0]}@letters.example`;
+    const email = `person-${first.length}-${last.length}@letters.example`;
     await signUp(http.router.app, { first_name: first, last_name: last, email });
     for (const search of typed) expect(emails(await list({ search })), search).toEqual([email]);
   });

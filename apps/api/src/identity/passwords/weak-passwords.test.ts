@@ -18,6 +18,7 @@ test.each([
   'ann.quill@mail.example',
   'Ann.Quill-1990',
   'ännchen 2026',
+  'annchen 2026',
   'A\u0308nnchen O’Quill',
   'O’Quill Ännchen 1!',
   '12OQuill3456',

@@ -1,4 +1,5 @@
 import { refusals } from '@sevenday/contract';
+import { foldName } from '../../platform/base/fold-name.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -42,5 +43,5 @@ export function refuseWeakPassword(
 }
 
 function lettersOf(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\P{L}/gu, '');
+  return foldName(text).replace(/\P{L}/gu, '');
 }

@@ -64,7 +64,7 @@ describe('the loan request form', () => {
     expect(refuseForm(typed('1.234'), limits, verified)?.detail).toMatch(/at most two decimals/);
   });
 
-  it.each(['$ 20', 'US$20', '\u202a20.00\u202c', '２０'])('takes %j for $20', (text) => {
+  it.each(['$ 20', 'US$20', '\u202a20.00\u202c', '２０'])('takes %j for twenty dollars', (text) => {
     expect(amountOf(typed(text))).toBe(2000);
     expect(refuseForm(typed(text), limits, verified)).toBeNull();
   });
