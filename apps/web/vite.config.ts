@@ -86,6 +86,7 @@ const shell: Modules = {
     'messages.ts',
     'people.ts',
     'system.ts',
+    'typed-text.ts',
   ],
   except: [
     'session/drafts',
@@ -116,6 +117,7 @@ const parts: Modules = {
     'loans.ts',
     'money-codecs.ts',
     'personal-fields.ts',
+    'typed-number.ts',
   ],
 };
 

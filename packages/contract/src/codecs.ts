@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { emailAsKept, hasDomainName, hasUsableMailbox, isWrittenAsEmail } from './email.ts';
 import { typedText } from './typed-text.ts';
 
 /** Wire: ISO 8601 in UTC. Decoded: `Date`. */
@@ -24,26 +23,36 @@ export const flag = z.union([
   ),
 ]);
 
-const notAnEmail = 'Enter an email address such as name@example.com.';
+/**
+ * Writes an email in its one form: small letters, and the domain in ASCII, so that `jane@münchen.example` and its
+ * punycode are one account. Text that is no email stays as it was typed.
+ */
+export function emailAsKept(text: string): string {
+  const typed = typedText(text).toLowerCase();
+  const domainAt = typed.lastIndexOf('@') + 1;
+  return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
+}
 
-/** An email that was taken once, by the rules of then, in its one form. */
+/** A URL's host is written by the same rules (UTS 46), in browsers and in Node. */
+function asciiDomain(domain: string): string {
+  if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+export const notAnEmail = 'Enter an email address such as name@example.com.';
+
+/** An email as any rule ever took it, in its one form: it is only looked up. */
 export const givenEmail = z
   .string('Email is required.')
   .check(
     z.overwrite(emailAsKept),
     z.minLength(1, 'Email is required.'),
-    z.maxLength(254, 'Email is at most 254 characters.'),
-    z.refine(isWrittenAsEmail, notAnEmail),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
-
-/** An email that mail servers and the payment provider take. */
-export const email = givenEmail.check(
-  z.refine(
-    hasUsableMailbox,
-    'Before its @, an email has only the letters a to z, digits and signs such as + or -, and no dot at an end or beside another.',
-  ),
-  z.refine(hasDomainName, notAnEmail),
-);
 
 /** Hashing a longer one would be a way to keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password is at most 200 characters.');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { email, givenEmail } from './codecs.ts';
+import { givenEmail } from './codecs.ts';
+import { email } from './email.ts';
 
 const told = (schema: typeof email, text: string) => {
   const parsed = schema.safeParse(text);

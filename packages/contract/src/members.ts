@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { done, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { email } from './email.ts';
 import { dollars } from './money-codecs.ts';
 import { idStatusWords, idVerificationStatus, levelWords, membershipLevel } from './people.ts';
 import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';

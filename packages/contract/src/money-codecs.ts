@@ -7,7 +7,7 @@ import {
   dollarsFromCents,
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { typedNumber } from './typed-text.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** What the amount has to be. */
 export const notDollars =

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { longestPassword } from './codecs.ts';
-import { typedNumber, typedText } from './typed-text.ts';
+import { typedNumber } from './typed-number.ts';
+import { typedText } from './typed-text.ts';
 
 /** Control, private and invisible characters, but for the joiners that Arabic, Persian and Indic spelling needs. */
 const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { deviceMark, email, givenPassword, passwordWarning } from './codecs.ts';
+import { deviceMark, givenPassword, passwordWarning } from './codecs.ts';
+import { email } from './email.ts';
 import { currentUser, session } from './people.ts';
 import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 

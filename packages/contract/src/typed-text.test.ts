@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { typedNumber, typedText } from './typed-text.ts';
+import { typedNumber } from './typed-number.ts';
+import { typedText } from './typed-text.ts';
 
 test.each([
   ['marks of direction', '\u202aJane\u202c \u200eDoe\u2069', 'Jane Doe'],

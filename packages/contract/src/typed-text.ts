@@ -1,10 +1,13 @@
 /** Longer than any text that is accepted: normalising takes far longer than its length for some texts. */
 const longestNormalised = 2_500;
 
-/** Marks that show nothing: of direction, of no width, soft hyphens. Joiners are not among them: they shape letters. */
-const unseenMarks = /(?![\u200c\u200d])(?=\p{Default_Ignorable_Code_Point})\p{Cf}/gu;
+/**
+ * Marks that show nothing (`DI`, default ignorable): of direction, of no width, soft hyphens. Joiners are not among them:
+ * they shape letters.
+ */
+const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
 /** No Latin letter and no sign of a keyboard is shaped by a joiner behind it. */
-const idleJoiners = /(^|[\p{ASCII}\p{Script=Latin}])[\u200c\u200d]+/gu;
+const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
 /**
  * Reads what a person typed or pasted, on the page and on the server alike. Marks without meaning go, full-width signs and
@@ -21,11 +24,4 @@ export function typedText(text: string): string {
     .replace(/\p{Zs}/gu, ' ')
     .trim()
     .normalize('NFC');
-}
-
-/** Reads a typed number, such as a phone or an amount: any dash is a hyphen, Arabic and Persian digits are ours. */
-export function typedNumber(text: string): string {
-  return typedText(text)
-    .replace(/[\u2012-\u2015\u2212]/g, '-')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
