@@ -45,7 +45,7 @@ function asciiDomain(domain: string): string {
 
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
-/** An email as any rule ever took it, in its one form: it is only looked up. */
+/** An email to look up, in its one form. Earlier rules took some that `email` refuses. */
 export const givenEmail = z
   .string('Email is required.')
   .check(

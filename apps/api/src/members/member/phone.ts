@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 
 /**
  * Reads a phone as it is dialled from anywhere (E.164), without its extension. Null for a number that no network can
- * have. One that nobody has, such as 555-0100, is as good as any: films and the sandbox's borrowers use those.
+ * have. A fictional number such as 555-0100 is possible, and is read as any other.
  */
 export function phoneE164(phone: string): string | null {
   return readPhone(phone)?.number ?? null;
@@ -25,7 +25,7 @@ export function refusePhone(phone: string): void {
   throw new Refusal('invalid_input', detail, { phone: detail });
 }
 
-/** Lenders and borrowers are in the US: a number without a country code is one of there. */
+/** Lenders and borrowers are in the US: a number without a country code is a US number. */
 function readPhone(phone: string): PhoneNumber | null {
   const read = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
   return read?.isPossible() ? read : null;

@@ -11,8 +11,8 @@ import { isSearchOutdated, members } from './store.ts';
 const batchSize = 500;
 
 /**
- * Makes search texts, phones and emails anew that were written by earlier rules, in batches. A start that ends in between
- * is gone on with by the next one. Several servers share the rows.
+ * Rewrites search texts, phones and emails that earlier rules wrote, in batches. If a start ends in between, the next start
+ * continues. Several servers share the rows.
  */
 export async function refreshSearchTexts(database: Database, log: Log): Promise<void> {
   for (;;) {
@@ -46,7 +46,7 @@ async function refreshBatch(tx: Tx, log: Log): Promise<number> {
   return rows.length;
 }
 
-/** Two people may have one email in its two forms: each keeps theirs, and the lender has to ask them. */
+/** Two members may have the same email in two forms. Then each keeps their own, and the log tells the lender. */
 async function emailInOneForm(
   tx: Tx,
   log: Log,

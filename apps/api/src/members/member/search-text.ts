@@ -6,7 +6,7 @@ import { phoneDigits } from './phone.ts';
 
 /**
  * Numbers the rules by which search texts are made. Each text begins with the character of this number, which nobody
- * types. One that begins otherwise is made again at the next start, also one that an earlier version wrote since.
+ * types. The next start rewrites every text that begins otherwise. A process of an earlier version may have written it since.
  */
 export const searchEdition = 2;
 

@@ -40,7 +40,7 @@ export const members = pgTable(
     nameChangedAt: instant('name_changed_at'),
     /** As it was typed. */
     phone: text('phone').notNull(),
-    /** As it is dialled from anywhere, without its extension; null where what was typed once is no number. */
+    /** As it is dialled from anywhere, without its extension; null where a former version took text that is no number. */
     phoneE164: text('phone_e164'),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
     /** The counts of completed loans that have promoted this member once already. */
@@ -68,7 +68,7 @@ export const members = pgTable(
   (table) => [
     uniqueIndex('members_provider_customer').on(table.providerCustomerId),
     uniqueIndex('members_picture_file').on(table.pictureFile),
-    // Empty, but for rows of an earlier version: made again at the next start.
+    // Holds only rows that an earlier version wrote. The next start rewrites them.
     index('members_search_outdated').on(table.id).where(isSearchOutdated(table.searchText)),
     index('members_newest').on(table.createdAt, table.id),
     index('members_level_newest').on(table.membershipLevel, table.createdAt, table.id),
