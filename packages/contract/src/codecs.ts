@@ -51,6 +51,7 @@ export const givenEmail = z
   .check(
     z.overwrite(emailAsKept),
     z.minLength(1, 'Email is required.'),
+    z.maxLength(254, 'Email is at most 254 characters.'),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 

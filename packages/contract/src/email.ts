@@ -3,7 +3,6 @@ import { givenEmail, notAnEmail } from './codecs.ts';
 
 /** An email that mail servers and the payment provider take. */
 export const email = givenEmail.check(
-  z.maxLength(254, 'Email is at most 254 characters.'),
   z.refine(
     hasUsableMailbox,
     'Before its @, an email has only the letters a to z, digits and signs such as + or -, and no dot at an end or beside another.',
