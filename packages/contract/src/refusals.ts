@@ -39,11 +39,6 @@ export const refusals = {
   linking: {
     passwordNeeded: 'Enter your current password to link another bank account.',
   },
-  phone: {
-    withoutArea:
-      'Enter the phone number with its area code, such as (555) 010-1234. Begin one from outside the US with + and its country code.',
-    unknown: 'This is not a phone number. Please check its country code and its digits.',
-  },
   provider: {
     email:
       'Our payment provider doesn’t accept your email. Please change it under Edit Profile, then try again.',

@@ -1,10 +1,8 @@
-import { refusals } from '@sevenday/contract';
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { Refusal } from '../../platform/base/refusal.ts';
 
 /**
  * Reads a phone as it is dialled from anywhere (E.164), without its extension. Null for a number that no network can
- * have. A fictional number such as 555-0100 is possible, and is read as any other.
+ * have, and for one without its area code. A fictional number such as (555) 010-1234 is read as any other.
  */
 export function phoneE164(phone: string): string | null {
   return readPhone(phone)?.number ?? null;
@@ -15,14 +13,6 @@ export function phoneDigits(phone: string): string[] {
   const read = readPhone(phone);
   const written = [read?.number ?? '', read?.nationalNumber ?? '', read?.formatNational() ?? ''];
   return [...new Set([...written, phone].map(digitsOf))].filter((digits) => digits !== '');
-}
-
-/** Refuses with `invalid_input`, beside the field, a number that cannot be dialled. */
-export function refusePhone(phone: string): void {
-  if (phoneE164(phone) !== null) return;
-  const { unknown, withoutArea } = refusals.phone;
-  const detail = phone.startsWith('+') ? unknown : withoutArea;
-  throw new Refusal('invalid_input', detail, { phone: detail });
 }
 
 /** Lenders and borrowers are in the US: a number without a country code is a US number. */

@@ -40,7 +40,7 @@ export const members = pgTable(
     nameChangedAt: instant('name_changed_at'),
     /** As it was typed. */
     phone: text('phone').notNull(),
-    /** As it is dialled from anywhere, without its extension; null where a former version took text that is no number. */
+    /** As it is dialled from anywhere, without its extension; null where that cannot be told. */
     phoneE164: text('phone_e164'),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
     /** The counts of completed loans that have promoted this member once already. */

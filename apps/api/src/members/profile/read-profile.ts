@@ -3,7 +3,7 @@ import { changeEmail } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { fullName, type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
-import { phoneE164, refusePhone } from '../member/phone.ts';
+import { phoneE164 } from '../member/phone.ts';
 import { searchTextOf } from '../member/search-text.ts';
 import { members } from '../member/store.ts';
 
@@ -37,8 +37,7 @@ export function profileColumns(profile: Profile) {
 
 /**
  * Writes what was given and leaves the rest (decisions, "Wire conventions"); the caller holds the member's lock.
- * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`, or
- * with `invalid_input` for a phone that cannot be dialled.
+ * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`.
  */
 export async function changeProfile(
   tx: Tx,
@@ -56,7 +55,6 @@ export async function changeProfile(
   };
   const changed = profileFields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return null;
-  if (after.phone !== before.phone) refusePhone(after.phone);
   if (after.email !== before.email) await changeEmail(tx, member.id, after.email, wall);
   const nameChangedAt = isRenamed({ before, after }) ? wall : member.nameChangedAt;
   await tx

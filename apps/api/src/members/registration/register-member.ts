@@ -2,7 +2,6 @@ import { createUser } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { refusePhone } from '../member/phone.ts';
 import { members } from '../member/store.ts';
 import { type Profile, profileColumns } from '../profile/read-profile.ts';
 
@@ -19,7 +18,7 @@ export interface Registration {
 
 /**
  * Makes a user, the person's key and the member, silver and unverified; answers their one id. Registering states
- * that one is 18 or over. Refuses with `email_taken`, or with `invalid_input` for a phone that cannot be dialled.
+ * that one is 18 or over. Refuses with `email_taken`.
  */
 export async function registerMember(
   tx: Tx,
@@ -27,7 +26,6 @@ export async function registerMember(
   registration: Registration,
 ): Promise<string> {
   const { profile, passwordHash, passwordIsOneTime, isAdmin, now, wall } = registration;
-  refusePhone(profile.phone);
   const id = await createUser(tx, keys, {
     email: profile.email,
     passwordHash,
