@@ -81,9 +81,34 @@ function ordered(held: Delivery[], order: 'made' | 'reversed' | 'shuffled', seed
   return order === 'made' ? held : held.toReversed();
 }
 
+/** What the ids of the objects that an event is about begin with. */
+const idPrefixes: Record<string, string> = {
+  'charge.dispute': 'du',
+  'checkout.session': 'cs_test',
+  customer: 'cus',
+  'financial_connections.account': 'fca',
+  mandate: 'mandate',
+  payment_intent: 'pi',
+  payment_method: 'pm',
+  refund: 're',
+  'treasury.outbound_payment': 'obp',
+};
+
+/** Tells of an object that was never there, as “Send test webhook” in Stripe’s dashboard does. */
+function sendTestEvent(unit: Unit, { type }: { type: string }) {
+  const about = type.slice(0, type.lastIndexOf('.'));
+  const prefix = idPrefixes[about];
+  if (!prefix) {
+    throw noSuch('event type', type, 'type');
+  }
+  const object = { id: `${prefix}_00000000000000`, object: about.split('.').at(-1) };
+  unit.emit(type, object);
+  return { object: 'test_helpers.test_event', type };
+}
+
 const base = '/v1/test_helpers/webhook_faults';
 
-/** Makes event deliveries fail on request, and releases held ones. */
+/** Makes event deliveries fail on request, releases held ones, and sends test events. */
 export const webhookFaultOperations = [
   operation({
     method: 'POST',
@@ -158,6 +183,13 @@ export const webhookFaultOperations = [
       const waiting = unit.all('deliveries').filter((delivery) => !delivery.held);
       return listPage('/v1/test_helpers/webhooks/waiting', waiting, params);
     },
+  }),
+  operation({
+    method: 'POST',
+    path: '/v1/test_helpers/webhooks/send_test',
+    params: hash({ type: text() }),
+    ownHelper: true,
+    handle: sendTestEvent,
   }),
   operation({
     method: 'POST',

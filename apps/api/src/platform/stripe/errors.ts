@@ -24,6 +24,11 @@ export class ProviderRefused extends OwnError {
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
+
+  /** Whether it is the object with this id that is missing, and not another one that was asked for. */
+  saysMissing(objectId: string): boolean {
+    return this.isMissing && this.message.includes(objectId);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
+import * as z from 'zod/mini';
 import { askStripe, ProviderRefused } from './errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
 
@@ -92,38 +93,64 @@ export function eventCalls(
       }
     },
 
-    /** The event of a webhook; null when the signature is not the provider's, or is older than 5 minutes at `wall`. */
+    /**
+     * Reads the event of a webhook. Answers null when the signature is not the provider's or is older than 5 minutes at
+     * `wall`, and when the signed body is not an event.
+     */
     constructEvent(
       rawBody: Buffer,
       signature: string,
       secret: string,
       wall: Date,
     ): ProviderEvent | null {
+      const { signature: signatures } = stripe.webhooks;
+      if (!signatures) throw new Error('The SDK checks no signatures.');
       try {
-        return providerEvent(
-          stripe.webhooks.constructEvent(
-            rawBody,
-            signature,
-            secret,
-            signatureLifeSeconds,
-            undefined,
-            wall.getTime(),
-          ),
+        signatures.verifyHeader(
+          rawBody,
+          signature,
+          secret,
+          signatureLifeSeconds,
+          undefined,
+          wall.getTime(),
         );
       } catch (error) {
         if (error instanceof StripeSdk.errors.StripeSignatureVerificationError) return null;
         throw error;
       }
+      return readSignedEvent(rawBody);
     },
   };
 }
 
+const objectId = z.string().check(z.regex(/^[\w-]{1,255}$/));
+const signedEvent = z.object({
+  id: objectId,
+  type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+});
+const identified = z.object({ id: objectId });
+
+/** The body's signature was checked. Only the id and the type have to be there: the object's state is fetched. */
+function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
+  const event = parseJson(rawBody.toString());
+  return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A thin event carries no object: it only names one, and none of those that the product follows is thin. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
-  const object: object = event.data.object;
+  const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {
     id: event.id,
     type: event.type,
-    objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    objectId: object.success ? object.data.id : null,
     accountId: event.account ?? null,
     createdAt: fromUnixSeconds(event.created),
   };

@@ -76,6 +76,17 @@ const body = JSON.stringify({
   data: { object: { id: 'cus_1', object: 'customer', email: 'jane@example.com' } },
 });
 
+const madeUp = 'du_00000000000000';
+const disputed = JSON.stringify({
+  ...JSON.parse(body),
+  type: 'charge.dispute.created',
+  data: { object: { id: madeUp, object: 'dispute' } },
+});
+
+async function read(disputeId: string): Promise<void> {
+  await bank.provider.readDispute(disputeId);
+}
+
 function sign(payload: string, options: { secret?: string; secondsAgo?: number } = {}): string {
   return stripe.webhooks.generateTestHeaderString({
     payload,
@@ -146,6 +157,43 @@ describe('a webhook', () => {
     await expect(failed).rejects.toThrow('did not answer');
     expect(await inbox()).toMatchObject([{ processedAt: null }]);
   });
+
+  it('of an object that the provider says does not exist is done', async () => {
+    await post(disputed, sign(disputed));
+    await work({ 'charge.dispute.created': read });
+    expect(await inbox()).toMatchObject([{ objectId: madeUp, processedAt: expect.any(Date) }]);
+  });
+
+  it('is not done when another object than its own is missing', async () => {
+    await post(body, sign(body));
+    const failed = work({ 'customer.created': () => read(madeUp) });
+    await expect(failed).rejects.toThrow('No such dispute');
+    expect(await inbox()).toMatchObject([{ processedAt: null }]);
+  });
+
+  it.each([
+    ['names its object only by reference, as a thin event does', { data: {} }],
+    ['has no data', { data: undefined }],
+    ['has an object without an id', { data: { object: { object: 'balance' } } }],
+    ['has null for its object', { data: { object: null } }],
+    ['has an id that no object has', { data: { object: { id: 'a\u0000b' } } }],
+  ])('that %s is acknowledged and not kept', async (_case, changes) => {
+    const thin = JSON.stringify({ ...JSON.parse(body), ...changes });
+    const answer = await post(thin, sign(thin));
+    expect(answer.statusCode).toBe(200);
+    expect(await inbox()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each(['', 'null', '[]', '"evt_1"', '{}', '{"id":"evt_1"}', '{"id":7,"type":"a"}', '{"id'])(
+    'whose signed body is %j is refused, as it is no event',
+    async (payload) => {
+      const answer = await post(payload, sign(payload));
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'malformed_request' });
+      expect(await inbox()).toEqual([]);
+    },
+  );
 
   it.each([
     ['without a signature', () => undefined],

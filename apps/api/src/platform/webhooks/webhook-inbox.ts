@@ -4,7 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
-import type { Provider, ProviderEvent } from '../stripe/provider.ts';
+import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
@@ -95,7 +95,10 @@ export async function keepEvent(
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
-/** Processes a kept event once; one that nobody handles is done. */
+/**
+ * Processes a kept event once. An event is done when nobody handles its type, and when the provider says that its object
+ * does not exist: a test event of the provider's dashboard names an object that nobody made.
+ */
 export function processEvent({
   database,
   clocks,
@@ -110,7 +113,10 @@ export function processEvent({
       tx.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),
     );
     if (!event || event.processedAt) return 'done';
-    await handlers[event.type]?.(event.objectId);
+    await handlers[event.type]?.(event.objectId).catch((error: unknown) => {
+      const isOfNothing = error instanceof ProviderRefused && error.saysMissing(event.objectId);
+      if (!isOfNothing) throw error;
+    });
     await database.transact((tx) =>
       tx
         .update(webhookEvents)
