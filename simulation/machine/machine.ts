@@ -37,8 +37,11 @@ export function configOf(bankUrl: string, environment: Record<string, string>): 
 /** All clocks are the same here: time passes, and is never moved ahead. */
 export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
   return {
-    clocks: { wall: () => clock.now(), business: async () => clock.now() },
-    databaseClock: () => clock.now(),
+    clocks: {
+      wall: () => clock.now(),
+      shared: async () => ({ wall: clock.now(), business: clock.now() }),
+      business: async () => clock.now(),
+    },
     openDatabase: async () => database,
   };
 }

@@ -23,6 +23,7 @@ import { createCallCounts } from './platform/http/call-budgets.ts';
 import type { Router } from './platform/http/request.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
+import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
 import { hearAtStart } from './platform/webhooks/process-missed-events.ts';
 import { ensureWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
@@ -111,6 +112,7 @@ async function compose(
     async listen() {
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
+      await compareClocks(runtime);
       await ensureSearchIndex(database, http.log);
       await followLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);

@@ -6,7 +6,8 @@ import { copyEmbeddedTemplate } from '../../../scripts/databases/embedded-templa
 import { examineInstallation } from './examine-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openTestBank, serve, type TestBank } from './platform/stripe/bank.testing.ts';
-import { openRuntime } from './runtime.ts';
+import { createClocks } from './platform/time/clocks.ts';
+import { openRuntime, thisMachine } from './runtime.ts';
 
 let bank: TestBank;
 let atBank: Awaited<ReturnType<typeof serve>>;
@@ -26,11 +27,14 @@ afterAll(async () => {
 });
 
 /** What is found with this environment: each subject, and the advice where something is amiss. */
-async function examine(environment: Record<string, string>): Promise<Map<string, string | null>> {
+async function examine(
+  environment: Record<string, string>,
+  surroundings = thisMachine,
+): Promise<Map<string, string | null>> {
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...environment });
-    const findings = await examineInstallation(await openRuntime(config, closing));
+    const findings = await examineInstallation(await openRuntime(config, closing, surroundings));
     return new Map(findings.map(({ what, advice }) => [what, advice]));
   } finally {
     for (const close of closing.reverse()) await close();
@@ -47,6 +51,17 @@ describe('the doctor', () => {
     expect(webhooks?.[1]).toMatch(/^No enabled endpoint has it\./);
     const payouts = [...found].find(([what]) => what.includes('can send by ACH'));
     expect(payouts?.[1]).toBeNull();
+  });
+
+  it.each([
+    [3600, 'is 3600 seconds ahead of'],
+    [-60, 'is 60 seconds behind'],
+    [0, 'agrees with'],
+  ])('compares a clock that is %s seconds fast with the database’s', async (fast, how) => {
+    const clocks = createClocks(() => new Date(Date.now() + fast * 1000));
+    const found = await examine({}, { ...thisMachine, clocks });
+    const advice = found.get(`This machine’s clock ${how} the database’s`);
+    expect(advice).toEqual(fast === 0 ? null : expect.stringMatching(/^Have both machines/));
   });
 
   it('looks for no endpoint of a connected account, which only its platform may have', async () => {
@@ -113,6 +128,6 @@ describe('the doctor', () => {
 
   it('has no account to look at where the sandbox bank is our own', async () => {
     const found = await examine({});
-    expect([...found.values()]).toEqual([null, null, null]);
+    expect([...found.values()]).toEqual([null, null, null, null]);
   });
 });

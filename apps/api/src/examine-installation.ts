@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findPayoutAccount } from './closes/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
+import { readClockDifference } from './platform/time/clock-difference.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
 import type { AppRuntime } from './runtime.ts';
@@ -16,6 +17,7 @@ type Examination = (runtime: AppRuntime) => Promise<Finding[]>;
 export async function examineInstallation(runtime: AppRuntime): Promise<Finding[]> {
   const examinations: [string, Examination][] = [
     ['Address', examineAddress],
+    ['Clock', examineClock],
     ['Mail', examineMail],
     ['Files', examineFiles],
     ['Standby', examineStandbys],
@@ -51,6 +53,19 @@ async function examineAddress({ config }: AppRuntime): Promise<Finding[]> {
       `People come to ${config.publicUrl}`,
       isPublic || !config.stripe.isLive,
       'Set PUBLIC_URL to an address that begins with https:// before real people use it.',
+    ),
+  ];
+}
+
+async function examineClock(runtime: AppRuntime): Promise<Finding[]> {
+  const { seconds, agrees } = await readClockDifference(runtime);
+  if (agrees) return [finding('This machine’s clock agrees with the database’s', true, '')];
+  const how = seconds > 0 ? 'ahead of' : 'behind';
+  return [
+    finding(
+      `This machine’s clock is ${Math.abs(seconds)} seconds ${how} the database’s`,
+      false,
+      'Have both machines follow a time server (NTP). Sessions, signatures and limits go by this machine’s clock.',
     ),
   ];
 }

@@ -35,8 +35,6 @@ export interface Surroundings {
   openDatabase(config: Config, log: Log): Promise<Database>;
   /** How long calls to the provider may still run that began before the database was lost. */
   earlierCallsEndMs?: number;
-  /** Stands in for the database's own clock. */
-  databaseClock?: () => Date;
   /** What is lent by; the default policy when absent. */
   policy?: LendingPolicy;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from './platform/database/database.ts';
 import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
-import { createClocks } from './platform/time/clocks.ts';
+import { simulatedClocks } from './platform/time/clocks.ts';
 import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
@@ -11,7 +11,7 @@ import { type BankClock, step } from './sandbox-clock.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const dayMs = 86_400_000;
-const clocks = createClocks(() => now);
+const clocks = simulatedClocks(() => now);
 
 let database: Database;
 let worker: Worker;

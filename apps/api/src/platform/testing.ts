@@ -20,7 +20,7 @@ import { createMailer } from './mail/mail.ts';
 import { openServerDatabase } from './postgres/server-database.ts';
 import { createKeys } from './secrets/keys.ts';
 import { createProvider } from './stripe/provider.ts';
-import { type Clocks, createClocks } from './time/clocks.ts';
+import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
@@ -135,7 +135,7 @@ export async function createTestHttp(
   const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
   const app = await createHttp({ logLevel: 'silent' });
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
-  const clocks = createClocks(() => wall.now);
+  const clocks = simulatedClocks(() => wall.now);
   const runtime = testRuntime({ database, clocks }, directory);
   return {
     router: { app, database, clocks, keys: runtime.keys, counts: createCallCounts(), findActor },

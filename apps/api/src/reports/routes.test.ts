@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { createCallCounts } from '../platform/http/call-budgets.ts';
 import { createHttp } from '../platform/http/http.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
-import { createClocks } from '../platform/time/clocks.ts';
+import { simulatedClocks } from '../platform/time/clocks.ts';
 import { registerReportRoutes } from './index.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
@@ -20,7 +20,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = await createHttp({ logLevel: 'silent' });
-  const clocks = createClocks(() => at);
+  const clocks = simulatedClocks(() => at);
   const runtime = testRuntime({ database, clocks });
   const router = {
     ...{ app, database, clocks, keys: runtime.keys, counts: createCallCounts() },

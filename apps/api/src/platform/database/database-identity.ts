@@ -52,13 +52,13 @@ export type Standing = {
   present: string;
   epoch: number;
   heardEpoch: number;
-  /** How long calls of an earlier epoch may still go on, by the database's clock; 0 once they have ended. */
-  callsEndInMs: number;
+  /** Calls of an earlier epoch may go on until then, by the database's clock. */
+  callsEndAt: Date;
 };
 
 export async function readStanding(
   tx: Tx,
-  { identity, now }: { identity: SQL; now: SQL },
+  identity: SQL,
   { locked = false } = {},
 ): Promise<Standing> {
   const rows = await rowsOf<{
@@ -66,11 +66,11 @@ export async function readStanding(
     present: string;
     epoch: string | number;
     heard: string | number;
-    ends_in: string | number;
+    ends_ms: string | number;
   }>(
     tx,
     sql`select identity, ${identity} as present, epoch, heard_epoch as heard,
-      greatest(extract(epoch from calls_end_at - ${now}) * 1000, 0) as ends_in
+      extract(epoch from calls_end_at) * 1000 as ends_ms
       from database_identity ${locked ? sql`for update` : sql``}`,
   );
   const [row] = rows;
@@ -80,6 +80,6 @@ export async function readStanding(
     present: row.present,
     epoch: Number(row.epoch),
     heardEpoch: Number(row.heard),
-    callsEndInMs: Number(row.ends_in),
+    callsEndAt: new Date(Number(row.ends_ms)),
   };
 }

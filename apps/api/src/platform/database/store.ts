@@ -100,7 +100,7 @@ export const seals = pgTable('seals', {
   signature: text('signature').notNull(),
 });
 
-/** Work for the outside. `due_at` is of the business clock, `lease_until` of the wall clock. */
+/** Work for the outside. `due_at` is of the business clock, `lease_until` of the database's wall clock. */
 export const work = pgTable(
   'work',
   {
@@ -189,7 +189,7 @@ export const databaseIdentity = pgTable(
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /** The epoch in which the provider was heard last. */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
-    /** Of the wall clock: from then on no call of an earlier epoch can reach the provider. */
+    /** Of the database's wall clock: from then on no call of an earlier epoch can reach the provider. */
     callsEndAt: instant('calls_end_at').notNull(),
   },
   (table) => [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { openTestDatabase } from '../testing.ts';
+import { simulatedClocks } from '../time/clocks.ts';
 import { onceAcrossTransactions, type StoredAnswer } from './idempotency.ts';
 
 const keys = createKeys(randomBytes(32));
@@ -31,22 +32,21 @@ function signal() {
 }
 
 /** A request whose work goes on until the test ends it. */
-function request(key: string, wall: Date, outcome: 'A' | 'B' | 'C' | Error): Held {
+function request(
+  key: string,
+  wall: Date,
+  outcome: 'A' | 'B' | 'C' | Error,
+  clocks = simulatedClocks(() => wall),
+): Held {
   const begins = signal();
   const ends = signal();
   const call = { key, actor: 'ann', call: 'POST /pay', input: { amount: 1 } };
-  const answer = onceAcrossTransactions(
-    database,
-    keys,
-    call,
-    () => wall,
-    async () => {
-      begins.give();
-      await ends.given;
-      if (outcome instanceof Error) throw outcome;
-      return { status: 200, body: outcome };
-    },
-  );
+  const answer = onceAcrossTransactions(database, keys, call, clocks, async () => {
+    begins.give();
+    await ends.given;
+    if (outcome instanceof Error) throw outcome;
+    return { status: 200, body: outcome };
+  });
   answer.catch(() => undefined);
   return { answer, runs: begins.given, end: ends.give };
 }
@@ -78,6 +78,25 @@ it.each([
   },
 );
 
+it('one on a machine whose clock is fast takes over nothing that is still at work', async () => {
+  const key = randomUUID();
+  const first = request(key, begun, 'A');
+  await first.runs;
+  const looksTwice = signal();
+  let looks = 0;
+  const fast = simulatedClocks(
+    () => later,
+    () => {
+      if (++looks === 2) looksTwice.give();
+      return begun;
+    },
+  );
+  const second = request(key, later, 'B', fast);
+  await Promise.race([looksTwice.given, second.runs]);
+  first.end();
+  expect(await second.answer).toEqual({ status: 200, body: 'A' });
+});
+
 it('one that stood still keeps its own answer where the one that took over failed', async () => {
   const key = randomUUID();
   const first = request(key, begun, 'A');
@@ -98,7 +117,7 @@ it('an answer whose session ended before it was kept is not kept', async () => {
       database,
       keys,
       ended,
-      () => begun,
+      simulatedClocks(() => begun),
       async () => ({ status: 200, body }),
     );
   expect(await answer('A')).toEqual({ status: 200, body: 'A' });

@@ -9,6 +9,7 @@ import {
 } from '../database/database.ts';
 import { idempotencyKeys } from '../database/store.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
+import type { Clocks } from '../time/clocks.ts';
 
 /** What a call answered, as it goes on the wire. */
 export interface StoredAnswer {
@@ -67,12 +68,13 @@ export async function onceAcrossTransactions(
   database: Database,
   keys: Keys,
   call: IdempotentCall,
-  wall: () => Date,
+  clocks: Clocks,
   body: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const mine: Lease = { claim: randomUUID(), until: () => new Date(wall().getTime() + leaseMs) };
+  const mine: Lease = { claim: randomUUID(), clocks };
+  const { wall } = clocks;
   const earlier = await untilNotBusy(wall, () =>
-    database.transact((tx) => takeLease(tx, keys, call, wall(), mine)),
+    database.transact((tx) => takeLease(tx, keys, call, mine)),
   );
   if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
@@ -102,7 +104,13 @@ export async function onceAcrossTransactions(
 
 interface Lease {
   claim: string;
-  until(): Date;
+  clocks: Clocks;
+}
+
+/** By the database's clock: a process whose own clock is fast takes nothing over too early. */
+async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
+  const { wall } = await clocks.shared(tx);
+  return { wall, until: new Date(wall.getTime() + leaseMs) };
 }
 
 /** Refuses with `in_progress` when the other takes too long. */
@@ -123,19 +131,17 @@ async function takeLease(
   tx: Tx,
   keys: Keys,
   call: IdempotentCall,
-  wall: Date,
   mine: Lease,
 ): Promise<StoredAnswer | 'claimed' | 'busy'> {
-  if (await claim(tx, keys, call, wall, mine)) return 'claimed';
+  const { wall, until } = await leaseTime(tx, mine);
+  const lease = { claim: mine.claim, leaseUntil: until };
+  if (await claim(tx, keys, call, wall, lease)) return 'claimed';
   const row = await find(tx, call);
   if (!row) return 'busy';
   const answer = replay(keys, call, row);
   if (answer) return answer;
   if (row.leaseUntil && row.leaseUntil > wall) return 'busy';
-  await tx
-    .update(idempotencyKeys)
-    .set({ leaseUntil: mine.until(), claim: mine.claim })
-    .where(matches(call));
+  await tx.update(idempotencyKeys).set(lease).where(matches(call));
   return 'claimed';
 }
 
@@ -150,9 +156,10 @@ async function findAnswer(
 }
 
 async function renew(database: Database, call: IdempotentCall, mine: Lease): Promise<void> {
-  await database.transact((tx) =>
-    tx.update(idempotencyKeys).set({ leaseUntil: mine.until() }).where(holds(call, mine)),
-  );
+  await database.transact(async (tx) => {
+    const { until: leaseUntil } = await leaseTime(tx, mine);
+    await tx.update(idempotencyKeys).set({ leaseUntil }).where(holds(call, mine));
+  });
 }
 
 async function release(tx: Tx, row: Where): Promise<boolean> {
@@ -201,7 +208,7 @@ async function claim(
   keys: Keys,
   call: IdempotentCall,
   wall: Date,
-  lease: Lease | null,
+  lease: { claim: string; leaseUntil: Date } | null,
 ): Promise<boolean> {
   const rows = await tx
     .insert(idempotencyKeys)
@@ -211,8 +218,9 @@ async function claim(
       call: call.call,
       inputHash: inputHash(keys, call),
       createdAt: wall,
-      leaseUntil: lease?.until() ?? null,
-      claim: lease?.claim ?? null,
+      leaseUntil: null,
+      claim: null,
+      ...lease,
     })
     .onConflictDoNothing()
     .returning({ actor: idempotencyKeys.actor });

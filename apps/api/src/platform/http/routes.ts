@@ -118,7 +118,7 @@ export function routeAcrossTransactions<const C extends Call>(
       const key = idempotencyKey(call, request);
       if (!key) return answer();
       const once = identify(call, key, asked, begins?.holdSession);
-      return onceAcrossTransactions(router.database, router.keys, once, router.clocks.wall, answer);
+      return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
     // Only now: nobody makes the server take a file in without being signed in.

@@ -1,5 +1,50 @@
-import { expect, it } from 'vitest';
-import { onBusinessClock } from './clocks.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { silentLog } from '../log/log.ts';
+import { openTestDatabase } from '../testing.ts';
+import { compareClocks } from './clock-difference.ts';
+import { advanceBusinessClock, createClocks, onBusinessClock } from './clocks.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const hourMs = 3_600_000;
+const fast = createClocks(() => new Date(Date.now() + hourMs));
+
+it('goes by the database’s clock in business, however wrong the machine’s own is', async () => {
+  const [right, shared, business] = await database.transact(async (tx) => [
+    await createClocks().business(tx),
+    (await fast.shared(tx)).wall,
+    await fast.business(tx),
+  ]);
+  expect(shared.getTime() - right.getTime()).toBeLessThan(hourMs / 2);
+  expect(business.getTime() - right.getTime()).toBeLessThan(hourMs / 2);
+});
+
+it('keeps the business clock as far ahead of the database’s as it was moved', async () => {
+  const aheadMs = await database.transact(async (tx) => {
+    await advanceBusinessClock(tx, 5 * hourMs);
+    const shared = await fast.shared(tx);
+    return shared.business.getTime() - shared.wall.getTime();
+  });
+  expect(aheadMs).toBe(5 * hourMs);
+});
+
+it.each([
+  ['an hour fast', fast, [3600]],
+  ['right', createClocks(), []],
+])(
+  'says at the start of a process when its machine’s clock is wrong: %s',
+  async (_case, clocks, said) => {
+    const seconds: unknown[] = [];
+    const warn = (fields: unknown) => void seconds.push((fields as { seconds: number }).seconds);
+    await compareClocks({ database, clocks, log: { ...silentLog, warn } });
+    expect(seconds).toEqual(said);
+  },
+);
 
 const wall = new Date('2026-11-26T12:00:00.000Z');
 const instant = new Date('2026-11-27T11:59:59.900Z');

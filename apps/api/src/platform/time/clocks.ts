@@ -1,29 +1,48 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 
 /**
- * The two clocks. The wall clock is for sessions, signatures, rate limits and leases. The business clock is for
- * due dates, fees, debits and notices; the sandbox may move it ahead, never back, and it is stored, so that every
- * process and every restart tells the same date.
+ * The clocks. Each machine has its own wall clock; the database's wall clock is one for all processes. The business clock
+ * follows the database's. The sandbox may move the business clock ahead, never back, and that is stored.
  */
 export interface Clocks {
+  /** This machine's clock: for sessions, signatures and rate limits. */
   wall(): Date;
+  /** What all processes share, read at one moment: for leases and for when work is due. */
+  shared(tx: Tx): Promise<SharedTime>;
+  /** The business clock: for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
+}
+
+export interface SharedTime {
+  /** The database's wall clock. */
+  wall: Date;
+  business: Date;
 }
 
 export const systemWallClock = (): Date => new Date();
 
+/** The clocks of a process on a machine: its own, and the database's for what is shared. */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
-  return {
-    wall,
-    async business(tx) {
-      const [row] = await rowsOf<{ offset_ms: string | number }>(
-        tx,
-        sql`select offset_ms from business_clock`,
-      );
-      return new Date(wall().getTime() + Number(row?.offset_ms ?? 0));
-    },
-  };
+  return clocksOf(wall, () => sql`clock_timestamp()`);
+}
+
+/** Clocks whose time a test or a simulation sets. `database`: the database's clock, where it differs from the machine's. */
+export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
+  return clocksOf(wall, () => sql`${database().toISOString()}::timestamptz`);
+}
+
+function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
+  async function shared(tx: Tx): Promise<SharedTime> {
+    const [row] = await rowsOf<{ now_ms: string | number; offset_ms: string | number }>(
+      tx,
+      sql`select floor(extract(epoch from ${databaseNow()}) * 1000) as now_ms,
+        coalesce((select offset_ms from business_clock), 0) as offset_ms`,
+    );
+    const wallMs = Number(row?.now_ms);
+    return { wall: new Date(wallMs), business: new Date(wallMs + Number(row?.offset_ms)) };
+  }
+  return { wall, shared, business: async (tx) => (await shared(tx)).business };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import {
   type Identity,
@@ -52,8 +52,6 @@ interface GateDependencies {
   log: Log;
   /** How long calls of an earlier epoch may go on; a test need not wait for it. */
   earlierCallsEndMs?: number | undefined;
-  /** The database's clock, which all servers share. A simulation has its own. */
-  databaseClock?: (() => Date) | undefined;
 }
 
 /** What one process knows of the database it works on. */
@@ -137,8 +135,10 @@ async function permit(gate: Gate, tx: Tx): Promise<MoneyPermit> {
 
 function readUnheard(gate: Gate): Promise<Unheard | null> {
   return gate.database.transact(async (tx) => {
-    const { epoch, heardEpoch, callsEndInMs } = await read(gate, tx);
-    return epoch === heardEpoch ? null : { epoch, callsEndInMs };
+    const { epoch, heardEpoch, callsEndAt } = await read(gate, tx);
+    if (epoch === heardEpoch) return null;
+    const { wall } = await gate.clocks.shared(tx);
+    return { epoch, callsEndInMs: Math.max(callsEndAt.getTime() - wall.getTime(), 0) };
   });
 }
 
@@ -154,13 +154,7 @@ async function markHeard({ database }: Gate, epoch: number): Promise<void> {
 function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<Standing> {
   const { identity } = gate;
   if (!identity) throw new Error('The money gate is asked before it has begun.');
-  return readStanding(tx, { identity: identity.expression, now: databaseNow(gate) }, how);
-}
-
-function databaseNow({ databaseClock }: Gate): SQL {
-  return databaseClock
-    ? sql`${databaseClock().toISOString()}::timestamptz`
-    : sql`clock_timestamp()`;
+  return readStanding(tx, identity.expression, how);
 }
 
 /** A lower epoch than before: the database has lost its last commits, or was put back. */
@@ -171,20 +165,17 @@ function isAnother({ highestEpoch }: Gate, standing: Standing): boolean {
 async function beginEpoch(
   gate: Gate,
   tx: Tx,
-  { epoch, present }: Standing,
+  { epoch, present, callsEndAt }: Standing,
   waits: boolean,
 ): Promise<number> {
   const next = Math.max(epoch, gate.highestEpoch) + 1;
-  const { callsEndAt } = databaseIdentity;
-  const wait = sql`${gate.waitMs}::int * interval '1 millisecond'`;
-  // The column keeps whole milliseconds and would round up: a wait of 0 would not be over at once.
-  const endOfCalls = sql`date_trunc('milliseconds', ${databaseNow(gate)}) + ${wait}`;
+  const { wall, business: dueAt } = await gate.clocks.shared(tx);
+  const endOfCalls = new Date(wall.getTime() + gate.waitMs);
   await tx.update(databaseIdentity).set({
     identity: present,
     epoch: next,
-    ...(waits ? { callsEndAt: sql`greatest(${callsEndAt}, ${endOfCalls})` } : {}),
+    ...(waits && callsEndAt < endOfCalls ? { callsEndAt: endOfCalls } : {}),
   });
-  const dueAt = await gate.clocks.business(tx);
   const createdAt = gate.clocks.wall();
   await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
   return next;

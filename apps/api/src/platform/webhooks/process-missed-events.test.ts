@@ -4,7 +4,7 @@ import { silentLog } from '../log/log.ts';
 import { createKeys } from '../secrets/keys.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/clocks.ts';
 import { createMoneyGate } from './money-gate.ts';
 import { hearProvider } from './process-missed-events.ts';
 import { processEvent } from './webhook-inbox.ts';
@@ -12,7 +12,10 @@ import { processEvent } from './webhook-inbox.ts';
 const earlierCallsEndMs = 60_000;
 /** What the database's clock shows. */
 const shared = { now: new Date('2026-03-02T15:00:00.000Z') };
-const clocks = createClocks(() => new Date(shared.now.getTime() + 3_600_000));
+const clocks = simulatedClocks(
+  () => new Date(shared.now.getTime() + 3_600_000),
+  () => shared.now,
+);
 
 let database: Database;
 beforeAll(async () => {
@@ -32,11 +35,11 @@ const event = (objectId: string): ProviderEvent => ({
 async function changed(events: ProviderEvent[], record: (objectId: string) => Promise<void>) {
   let losses = 0;
   const own = { ...database, connectionsLost: () => losses };
-  const gate = { databaseClock: () => shared.now, log: silentLog, earlierCallsEndMs };
+  const gate = { log: silentLog, earlierCallsEndMs };
   const seeing = createMoneyGate({
     ...gate,
     database: own,
-    clocks: createClocks(() => shared.now),
+    clocks: simulatedClocks(() => shared.now),
   });
   await seeing.begin();
   losses = 1;

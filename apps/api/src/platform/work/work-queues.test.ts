@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const earlier = new Date(now.getTime() - 1_000);
-const clocks = createClocks(() => now);
+const clocks = simulatedClocks(() => now);
 const kinds = Object.keys(queueOf) as WorkKind[];
 /** More of one kind than there are lanes in all. */
 const crowd = 20;

@@ -9,7 +9,7 @@ const leaseMs = 10_000;
 
 /**
  * Work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
- * clock was ahead of the wall clock when it was taken.
+ * clock was ahead of the database's wall clock when it was taken.
  */
 export type WorkRow = {
   id: string;
@@ -39,8 +39,7 @@ export async function takeWork(
   clocks: Clocks,
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
-  const business = await clocks.business(tx);
-  const wall = clocks.wall();
+  const { business, wall } = await clocks.shared(tx);
   const until = new Date(wall.getTime() + leaseMs).toISOString();
   const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
   const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}`;
@@ -69,7 +68,8 @@ function isStillOf({ id, takes }: WorkRow) {
 }
 
 export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<void> {
-  const leaseUntil = new Date(clocks.wall().getTime() + leaseMs);
+  const { wall } = await clocks.shared(tx);
+  const leaseUntil = new Date(wall.getTime() + leaseMs);
   await tx
     .update(work)
     .set({ leaseUntil })
@@ -96,10 +96,11 @@ export async function postponeWork(
   row: WorkRow,
   { again, lastError }: { again: Exclude<WorkOutcome, 'done'>; lastError: string | null },
 ): Promise<void> {
+  const { wall } = await clocks.shared(tx);
   const dueAt =
     'againAt' in again
       ? again.againAt
-      : new Date(clocks.wall().getTime() + row.businessAheadMs + again.againAfterMs);
+      : new Date(wall.getTime() + row.businessAheadMs + again.againAfterMs);
   await tx
     .update(work)
     .set({

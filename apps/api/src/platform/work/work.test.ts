@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { work } from '../database/store.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { advanceBusinessClock, createClocks } from '../time/clocks.ts';
+import { advanceBusinessClock, type Clocks, simulatedClocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome, withdrawWork } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
 import { createWorker } from './worker.ts';
@@ -17,7 +17,7 @@ const renewedEveryMs = 3 * second;
 
 let database: Database;
 let now = new Date('2026-03-02T15:00:00.000Z');
-const clocks = createClocks(() => now);
+const clocks = simulatedClocks(() => now);
 /** What was asked of the database, so that a test can wait until all of it is answered. */
 let asked: Promise<unknown>[] = [];
 
@@ -54,7 +54,10 @@ async function rowOf(key: string) {
   return row;
 }
 
-function workerWith(handler: WorkHandler, how: { atOnce?: number; inOrder?: boolean } = {}) {
+function workerWith(
+  handler: WorkHandler,
+  how: { atOnce?: number; inOrder?: boolean; clocks?: Clocks } = {},
+) {
   const handlers = { [kind]: handler } as Record<WorkKind, WorkHandler>;
   return createWorker({
     database,
@@ -72,7 +75,7 @@ interface Running {
 }
 
 /** A process that takes work that is due and is at it until the test ends it; null when nothing is due. */
-async function lookForWork(): Promise<Running | null> {
+async function lookForWork(by: Clocks = clocks): Promise<Running | null> {
   let settle: (outcome: WorkOutcome | Error) => void = () => undefined;
   const outcome = new Promise<WorkOutcome>((resolve, reject) => {
     settle = (given) => (given instanceof Error ? reject(given) : resolve(given));
@@ -86,7 +89,7 @@ async function lookForWork(): Promise<Running | null> {
       begin(key);
       return outcome;
     },
-    { atOnce: 1 },
+    { atOnce: 1, clocks: by },
   );
   const key = await Promise.race([begun, worker.drain().then(() => null)]);
   if (key === null) return null;
@@ -100,8 +103,8 @@ async function lookForWork(): Promise<Running | null> {
   };
 }
 
-async function take(): Promise<Running> {
-  const running = await lookForWork();
+async function take(by: Clocks = clocks): Promise<Running> {
+  const running = await lookForWork(by);
   if (!running) throw new Error('There was nothing to take.');
   return running;
 }
@@ -366,6 +369,42 @@ describe('work that is withdrawn', () => {
     expect(await rowOf('running')).toMatchObject({ leaseUntil: null, dueAt: later(minute) });
     await withdraw('running');
     expect(await rowOf('running')).toBeUndefined();
+  });
+});
+
+describe('a process whose own clock is an hour fast', () => {
+  const fast = simulatedClocks(
+    () => later(60 * minute),
+    () => now,
+  );
+
+  it('asks for work that is due now for all', async () => {
+    await database.transact(async (tx) => {
+      const dueAt = await fast.business(tx);
+      await enqueueWork(tx, { kind, key: 'now', dueAt, createdAt: fast.wall() });
+    });
+    await (await take()).end('done');
+  });
+
+  it('keeps its work no longer than another process would', async () => {
+    await ask('kept');
+    const running = await take(fast);
+    expect(await rowOf('kept')).toMatchObject({ leaseUntil: later(leaseMs) });
+    await running.end('done');
+  });
+
+  it('takes no work that another process is at, nor what is due later', async () => {
+    await ask('at work');
+    await ask('later', later(30 * minute));
+    const running = await take();
+    expect(await lookForWork(fast)).toBeNull();
+    await running.end('done');
+  });
+
+  it('runs work again after the wait that was asked for', async () => {
+    await ask('again');
+    await (await take(fast)).end({ againAfterMs: minute });
+    expect(await rowOf('again')).toMatchObject({ dueAt: later(minute) });
   });
 });
 

@@ -1,0 +1,30 @@
+import type { Runtime } from '../dependencies.ts';
+
+/** Two machines that follow a time server differ by less. */
+const agreeWithinSeconds = 5;
+
+export interface ClockDifference {
+  /** Positive where this machine's clock is ahead of the database's. */
+  seconds: number;
+  agrees: boolean;
+}
+
+/** Measures how far this machine's clock is from the database's, which all processes share. */
+export async function readClockDifference({
+  database,
+  clocks,
+}: Pick<Runtime, 'database' | 'clocks'>): Promise<ClockDifference> {
+  return database.transact(async (tx) => {
+    const before = clocks.wall().getTime();
+    const { wall } = await clocks.shared(tx);
+    const between = (before + clocks.wall().getTime()) / 2;
+    const seconds = Math.round((between - wall.getTime()) / 1000);
+    return { seconds, agrees: Math.abs(seconds) <= agreeWithinSeconds };
+  });
+}
+
+/** Says in the log when a process starts on a machine whose clock is wrong. */
+export async function compareClocks(runtime: Pick<Runtime, 'database' | 'clocks' | 'log'>) {
+  const { seconds, agrees } = await readClockDifference(runtime);
+  if (!agrees) runtime.log.warn({ seconds }, 'this machine’s clock differs from the database’s');
+}
