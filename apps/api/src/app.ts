@@ -16,6 +16,7 @@ import {
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
 import type { WorkQueue } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
@@ -177,6 +178,7 @@ function registerRoutes(
   registerRepaymentRoutes(router, dependencies);
   registerReportRoutes(router, runtime);
   registerCloseRoutes(router, dependencies);
+  registerParkedWorkRoutes(router, runtime.keys);
   registerOffboardingRoutes(router, dependencies);
 }
 

@@ -14,6 +14,7 @@ import * as loanHistory from './loan-history.ts';
 import * as loans from './loans.ts';
 import * as memberNotices from './member-notices.ts';
 import * as members from './members.ts';
+import * as parkedWork from './parked-work.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as profiles from './profiles.ts';
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   bankAccount,
   bankAccounts,
   closes,
+  parkedWork,
   loans,
   acceptances,
   loanHistory,

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
   close_not_found: { status: 404, detail: 'This close does not exist.' },
   break_not_found: { status: 404, detail: 'This difference does not exist.' },
+  parked_work_not_found: { status: 404, detail: 'This work is no longer parked.' },
   refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },

@@ -22,6 +22,7 @@ export * from './member-notices.ts';
 export * from './members.ts';
 export * from './messages.ts';
 export * from './money-codecs.ts';
+export * from './parked-work.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './personal-fields.ts';

@@ -8,6 +8,7 @@ export type TransactionPhase = 'begin' | 'body' | 'commit';
 /** The database fails, or a time limit was passed. Nothing of this transaction was kept. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
+  override readonly mayPass = true;
   /** False where the database works, and only a lock or a statement took too long. */
   readonly isOutage: boolean;
 
@@ -20,6 +21,7 @@ export class DatabaseUnavailable extends OwnError {
 /** The answer to a commit was lost. The transaction may have been kept, or not. */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
+  override readonly mayPass = true;
 
   constructor(cause: unknown) {
     super(`Nobody knows whether the transaction was kept: ${codeOf(cause)}.`, { cause });

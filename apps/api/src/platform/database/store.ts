@@ -118,11 +118,16 @@ export const work = pgTable(
     /** Raised by each taking: whoever took it before has lost it, though they may not know yet. */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
+    /** How often it failed since it last ran well, outages not counted. */
+    failures: integer('failures').notNull().default(0),
+    /** When its tries were used up, by the business clock. Then nobody takes it, but for standing work. */
+    parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('work_kind_key').on(table.kind, table.key),
     index('work_queue_due').on(table.queue, table.dueAt),
+    index('work_parked').on(table.parkedAt, table.id).where(sql`${table.parkedAt} is not null`),
   ],
 );
 

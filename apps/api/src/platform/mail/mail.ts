@@ -32,6 +32,7 @@ export interface Mailer {
 /** The server could not be reached, or did not want the mail now. Carries codes only: a reply may quote an address. */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
+  override readonly mayPass = true;
   readonly code: string;
 
   constructor(code: string) {

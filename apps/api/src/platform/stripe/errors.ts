@@ -41,6 +41,7 @@ export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /** Nobody knows whether what was asked has happened: ask again by the same key, or look for its effect. */
 export class ProviderUnknown extends OwnError {
+  override readonly mayPass = true;
   readonly why: UnknownCause;
 
   constructor(why: UnknownCause, cause?: unknown) {

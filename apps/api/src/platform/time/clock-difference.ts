@@ -1,4 +1,11 @@
-import type { Runtime } from '../dependencies.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import type { Clocks } from './clocks.ts';
+
+interface Compared {
+  database: Database;
+  clocks: Clocks;
+}
 
 /** Two machines that follow a time server differ by less. */
 const agreeWithinSeconds = 5;
@@ -13,7 +20,7 @@ export interface ClockDifference {
 export async function readClockDifference({
   database,
   clocks,
-}: Pick<Runtime, 'database' | 'clocks'>): Promise<ClockDifference> {
+}: Compared): Promise<ClockDifference> {
   return database.transact(async (tx) => {
     const before = clocks.wall().getTime();
     const { wall } = await clocks.shared(tx);
@@ -24,7 +31,7 @@ export async function readClockDifference({
 }
 
 /** Says in the log when a process starts on a machine whose clock is wrong. */
-export async function compareClocks(runtime: Pick<Runtime, 'database' | 'clocks' | 'log'>) {
-  const { seconds, agrees } = await readClockDifference(runtime);
-  if (!agrees) runtime.log.warn({ seconds }, 'this machine’s clock differs from the database’s');
+export async function compareClocks(compared: Compared & { log: Log }): Promise<void> {
+  const { seconds, agrees } = await readClockDifference(compared);
+  if (!agrees) compared.log.warn({ seconds }, 'this machine’s clock differs from the database’s');
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { work } from '../database/store.ts';
 import { silentLog } from '../log/log.ts';
 import { createKeys } from '../secrets/keys.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
@@ -85,5 +87,24 @@ it('an event that fails each time does not hide a later one that failed once', a
   await hear('provider');
   await hear('provider');
   expect(recorded).toEqual(['sent_late']);
+  expect(await isHeard()).toBe(true);
+});
+
+it('an event whose tries are used up holds no money up at the next start', async () => {
+  const events = [event('parked')];
+  let tries = 0;
+  const { hear, isHeard } = await changed(events, async (objectId) => {
+    if (objectId !== 'parked') return;
+    tries++;
+    throw new Error('It cannot be recorded.');
+  });
+  shared.now = new Date(shared.now.getTime() + earlierCallsEndMs);
+  await hear('provider');
+  expect(await isHeard()).toBe(false);
+  await database.transact((tx) =>
+    tx.update(work).set({ parkedAt: shared.now }).where(eq(work.key, 'evt_parked')),
+  );
+  await hear('provider');
+  expect(tries).toBe(1);
   expect(await isHeard()).toBe(true);
 });

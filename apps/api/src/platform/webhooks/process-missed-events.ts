@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isNull } from 'drizzle-orm';
-import { webhookEvents } from '../database/store.ts';
+import { and, isNull, not, sql } from 'drizzle-orm';
+import { webhookEvents, work } from '../database/store.ts';
 import { safely } from '../log/log.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { catchUp } from './fetch-missed-events.ts';
+
+/** An event whose tries are used up waits for an admin, and holds no money up at each start. */
+const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
+  and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
  * Records whatever the provider has told and we have not recorded. Answers how many events could not be: those are tried
@@ -18,7 +22,7 @@ export async function hearTheProviderOut(
     tx
       .select({ id: webhookEvents.id })
       .from(webhookEvents)
-      .where(isNull(webhookEvents.processedAt))
+      .where(and(isNull(webhookEvents.processedAt), not(isParked)))
       .orderBy(webhookEvents.receivedAt),
   );
   let failed = 0;

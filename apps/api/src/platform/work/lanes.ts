@@ -1,9 +1,11 @@
+import { OwnError } from '../base/own-error.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
 import { type Log, safely } from '../log/log.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
 import {
+  failWork,
   finishWork,
   postponeWork,
   renewLease,
@@ -129,11 +131,19 @@ async function run(
   try {
     const outcome = await handlers[kind as WorkKind](key);
     if (outcome === 'done') return (tx) => finishWork(tx, row);
-    return (tx) => postponeWork(tx, clocks, row, { again: outcome, lastError: null });
+    return (tx) => postponeWork(tx, clocks, row, outcome);
   } catch (error) {
-    log.error({ work: kind, key, attempts, error: safely(error) }, 'work failed');
-    const again = { againAfterMs: backoffMs(attempts - 1) };
-    return (tx) => postponeWork(tx, clocks, row, { again, lastError: describe(error) });
+    log.warn({ work: kind, key, attempts, error: safely(error) }, 'work failed');
+    const failure = {
+      error: describe(error),
+      mayPass: mayPass(error),
+      againAfterMs: backoffMs(attempts - 1),
+    };
+    return async (tx) => {
+      const isParked = await failWork(tx, clocks, row, failure);
+      if (isParked)
+        log.error({ work: kind, key, attempts, error: safely(error) }, 'work is parked');
+    };
   } finally {
     clearInterval(renewing);
   }
@@ -146,6 +156,13 @@ function backoffMs(attempts: number): number {
 /** An error's kind and code only: its message may quote what a person sent. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  return `${error.name}${code}`;
+  const { code, why } = error as Error & { code?: unknown; why?: unknown };
+  const word = [code, why].find((said) => typeof said === 'string');
+  return word ? `${error.name} ${word}` : error.name;
+}
+
+/** What the system could not reach may be reached later. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof OwnError) return error.mayPass;
+  return error instanceof Error && 'syscall' in error;
 }

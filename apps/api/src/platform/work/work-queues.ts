@@ -1,3 +1,4 @@
+import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/store.ts';
 
 /**
@@ -8,10 +9,9 @@ export const lanesOf = { money: 4, mail: 2, files: 1 } as const satisfies Record
 
 export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
-/**
- * Every kind of work for the outside, and where it waits. A kind is a stable word: rows of it wait in lenders'
- * databases, each in the queue that its kind had when it was asked for.
- */
+export type { WorkKind };
+
+/** Where each kind of work waits. A row waits in the queue that its kind had when it was asked for. */
 export const queueOf = {
   send_mail: 'mail',
   // Only a mail follows from it, and strangers ask for it.
@@ -42,6 +42,14 @@ export const queueOf = {
   remove_file: 'files',
   forget_mail: 'files',
   forget_deleted: 'files',
-} as const satisfies Record<string, WorkQueue>;
+} as const satisfies Record<WorkKind, WorkQueue>;
 
-export type WorkKind = keyof typeof queueOf;
+/** Work that runs again and again. It is never given up, because no new request would begin it again. */
+export const standingWork: readonly WorkKind[] = [
+  'run_daily',
+  'seal_books',
+  'count_refused_sign_ins',
+  'hear_provider',
+  'fetch_events',
+  'daily_close',
+];

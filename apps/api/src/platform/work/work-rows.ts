@@ -1,11 +1,18 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { WorkOutcome } from './work.ts';
+import { standingWork } from './work-queues.ts';
 
 /** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
 const leaseMs = 10_000;
+
+/**
+ * After so many tries work is parked. `failed`: about an hour of tries that failed on their own. `made`: about three days,
+ * which an outage may last.
+ */
+export const mostTries = { failed: 20, made: 872 } as const;
 
 /**
  * Work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
@@ -18,6 +25,7 @@ export type WorkRow = {
   attempts: number;
   generation: number;
   takes: number;
+  failures: number;
   businessAheadMs: number;
 };
 
@@ -42,7 +50,8 @@ export async function takeWork(
   const { business, wall } = await clocks.shared(tx);
   const until = new Date(wall.getTime() + leaseMs).toISOString();
   const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
-  const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}`;
+  const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}
+    and (parked_at is null or kind in ${standingWork})`;
   // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
@@ -54,7 +63,7 @@ export async function takeWork(
     tx,
     sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
       where id = (select id from work where ${due} and ${free} ${first} limit 1 for update skip locked)
-      returning id, kind, key, attempts, generation, takes,
+      returning id, kind, key, attempts, failures, generation, takes,
         (select id from work as other
           where other.id <> taken.id and ${due} ${beside} and ${free}
           order by due_at limit 1) is not null as "hasMore"`,
@@ -85,29 +94,81 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
   if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
 }
 
-/**
- * Has work run again later. A wait counts by the business clock as it stood when the work was taken: if the sandbox moved
- * that clock in between, the wait has passed with it.
- * `lastError`: why it has to be run again, null where nothing failed.
- */
+type Again = Exclude<WorkOutcome, 'done'>;
+
+/** Has work that ran well run again later. */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
   row: WorkRow,
-  { again, lastError }: { again: Exclude<WorkOutcome, 'done'>; lastError: string | null },
+  again: Again,
 ): Promise<void> {
-  const { wall } = await clocks.shared(tx);
-  const dueAt =
-    'againAt' in again
-      ? again.againAt
-      : new Date(wall.getTime() + row.businessAheadMs + again.againAfterMs);
   await tx
     .update(work)
     .set({
       leaseUntil: null,
-      lastError,
-      dueAt: sql`case when ${work.generation} = ${row.generation} then ${dueAt.toISOString()}::timestamptz else ${work.dueAt} end`,
-      attempts: lastError === null ? 0 : row.attempts,
+      dueAt: unlessAskedAgain(row, await instantOf(tx, clocks, row, again), work.dueAt),
+      attempts: 0,
+      failures: 0,
+      lastError: null,
+      parkedAt: null,
     })
     .where(isStillOf(row));
+}
+
+export interface WorkFailure {
+  /** Its kind and code, no word that may quote a person. */
+  error: string;
+  mayPass: boolean;
+  againAfterMs: number;
+}
+
+/**
+ * Has work that failed run again later, or parks it once its tries are used up. Answers whether that was its last try.
+ * Standing work goes on.
+ */
+export async function failWork(
+  tx: Tx,
+  clocks: Clocks,
+  row: WorkRow,
+  { error, mayPass, againAfterMs }: WorkFailure,
+): Promise<boolean> {
+  const failures = mayPass ? row.failures : row.failures + 1;
+  const isLast = failures >= mostTries.failed || row.attempts >= mostTries.made;
+  const { business } = await clocks.shared(tx);
+  const [after] = await tx
+    .update(work)
+    .set({
+      leaseUntil: null,
+      dueAt: unlessAskedAgain(row, await instantOf(tx, clocks, row, { againAfterMs }), work.dueAt),
+      failures: unlessAskedAgain(row, failures, sql`0`),
+      attempts: unlessAskedAgain(row, row.attempts, sql`0`),
+      lastError: error,
+      ...(isLast
+        ? { parkedAt: sql`coalesce(parked_at, ${unlessAskedAgain(row, business, sql`null`)})` }
+        : {}),
+    })
+    .where(isStillOf(row))
+    .returning({ parkedAt: work.parkedAt });
+  return isLast && after?.parkedAt?.getTime() === business.getTime();
+}
+
+/**
+ * A wait counts by the business clock as it stood when the work was taken: if the sandbox moved that clock in between, the
+ * wait has passed with it.
+ */
+async function instantOf(tx: Tx, clocks: Clocks, row: WorkRow, again: Again): Promise<Date> {
+  if ('againAt' in again) return again.againAt;
+  const { wall } = await clocks.shared(tx);
+  return new Date(wall.getTime() + row.businessAheadMs + again.againAfterMs);
+}
+
+/** Work that was asked for while it ran keeps what that request set. */
+function unlessAskedAgain<Value extends Date | number>(
+  { generation }: WorkRow,
+  value: Value,
+  asked: SQLWrapper,
+): SQL {
+  const set = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::int`;
+  return sql`case when ${work.generation} = ${generation} then ${set} else ${asked} end`;
 }

@@ -2,11 +2,19 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { work } from '../database/store.ts';
-import { silentLog } from '../log/log.ts';
+import { type Log, silentLog } from '../log/log.ts';
+import { ProviderUnknown } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
 import { advanceBusinessClock, type Clocks, simulatedClocks } from '../time/clocks.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome, withdrawWork } from './work.ts';
+import {
+  enqueueWork,
+  unparkWork,
+  type WorkHandler,
+  type WorkOutcome,
+  withdrawWork,
+} from './work.ts';
 import type { WorkKind } from './work-queues.ts';
+import { mostTries } from './work-rows.ts';
 import { createWorker } from './worker.ts';
 
 const kind = 'age_loan';
@@ -422,5 +430,126 @@ describe('work that fails', () => {
     }
     await (await take()).end({ againAfterMs: minute });
     expect(await rowOf('failing')).toMatchObject({ attempts: 0, lastError: null });
+  });
+
+  const failure = () => new TypeError('It cannot succeed.');
+  const outage = () => new ProviderUnknown('lost');
+
+  /** Fails the work of a key again and again, until it is not taken any more or was taken so many times. */
+  async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
+    for (let tries = 0; ; tries++) {
+      const due = (await rowOf(key))?.dueAt ?? now;
+      if (due > now) now = due;
+      const running = tries < most ? await lookForWork() : null;
+      if (!running) return tries;
+      await running.end(by());
+    }
+  }
+
+  async function hasTried(key: string, tried: { attempts: number; failures?: number }) {
+    await database.transact((tx) => tx.update(work).set(tried).where(eq(work.key, key)));
+  }
+
+  it('is parked after its tries, about an hour later, with its reason', async () => {
+    await ask('hopeless');
+    const since = now.getTime();
+    expect(await failUntilParked('hopeless', failure)).toBe(mostTries.failed);
+    const { parkedAt, lastError } = (await rowOf('hopeless')) ?? {};
+    expect(lastError).toBe('TypeError');
+    const minutes = ((parkedAt?.getTime() ?? 0) - since) / minute;
+    expect(minutes).toBeGreaterThan(45);
+    expect(minutes).toBeLessThan(75);
+    pass(7 * 24 * 60 * minute);
+    expect(await lookForWork()).toBeNull();
+  });
+
+  it('is not parked by an outage of some hours, which counts for nothing afterwards', async () => {
+    await ask('waits');
+    expect(await failUntilParked('waits', outage, 60)).toBe(60);
+    expect(await rowOf('waits')).toMatchObject({
+      parkedAt: null,
+      lastError: 'ProviderUnknown lost',
+    });
+    expect(await failUntilParked('waits', failure)).toBe(mostTries.failed);
+  });
+
+  it('is parked by an outage of three days', async () => {
+    await ask('long');
+    await hasTried('long', { attempts: mostTries.made - 1 });
+    expect(await failUntilParked('long', outage)).toBe(1);
+    expect(await rowOf('long')).toMatchObject({ parkedAt: expect.any(Date) });
+  });
+
+  it('is tried again with all its tries, once it is asked for again', async () => {
+    await ask('again');
+    await hasTried('again', { attempts: 19, failures: 19 });
+    expect(await failUntilParked('again', failure)).toBe(1);
+    await ask('again', later(minute));
+    expect(await rowOf('again')).toMatchObject({ dueAt: later(minute), parkedAt: null });
+    expect(await failUntilParked('again', failure)).toBe(mostTries.failed);
+  });
+
+  it('is not parked when it is asked for again during its last try', async () => {
+    await ask('meanwhile');
+    await hasTried('meanwhile', { attempts: 19, failures: 19 });
+    const running = await take();
+    await ask('meanwhile');
+    await running.end(failure());
+    expect(await rowOf('meanwhile')).toMatchObject({ parkedAt: null, failures: 0 });
+  });
+
+  it('is tried again when a person asks', async () => {
+    await ask('by hand');
+    await hasTried('by hand', { attempts: 19, failures: 19 });
+    await failUntilParked('by hand', failure);
+    const retried = await database.transact((tx) => unparkWork(tx, undefined, now));
+    expect(retried).toMatchObject([{ kind, key: 'by hand' }]);
+    await (await take()).end('done');
+    expect(await rowOf('by hand')).toBeUndefined();
+  });
+
+  it('goes on for ever where everything depends on it, and says that it fails', async () => {
+    const standing = 'run_daily';
+    await database.transact((tx) =>
+      enqueueWork(tx, { kind: standing, key: 'daily', dueAt: now, createdAt: now }),
+    );
+    await hasTried('daily', { attempts: 19, failures: 19 });
+    let isWell = false;
+    const handlers = {
+      [standing]: async () => {
+        if (!isWell) throw failure();
+        return { againAfterMs: minute };
+      },
+    } as unknown as Record<WorkKind, WorkHandler>;
+    const worker = createWorker({ database, clocks, handlers, log: silentLog });
+    await worker.drain();
+    const parkedAt = now;
+    expect(await rowOf('daily')).toMatchObject({ parkedAt, failures: 20 });
+    pass(5 * minute);
+    await worker.drain();
+    expect(await rowOf('daily')).toMatchObject({ parkedAt, failures: 21 });
+    isWell = true;
+    pass(5 * minute);
+    await worker.drain();
+    expect(await rowOf('daily')).toMatchObject({ parkedAt: null, failures: 0 });
+  });
+
+  it('says each failure as a warning, and one error when it is parked', async () => {
+    await ask('said');
+    await hasTried('said', { attempts: 18, failures: 18 });
+    const said: string[] = [];
+    const say = (level: string) => (_: unknown, message: string) =>
+      void said.push(`${level}: ${message}`);
+    const log = { ...silentLog, warn: say('warn'), error: say('error') } as Log;
+    const handlers = { [kind]: () => Promise.reject(failure()) } as unknown as Record<
+      WorkKind,
+      WorkHandler
+    >;
+    const worker = createWorker({ database, clocks, handlers, log });
+    for (let tries = 0; tries < 3; tries++) {
+      await worker.drain();
+      pass(5 * minute);
+    }
+    expect(said).toEqual(['warn: work failed', 'warn: work failed', 'error: work is parked']);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
 import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
@@ -31,6 +31,9 @@ export function onWork(wake: (queue: WorkQueue) => void): () => void {
   return () => wakers.delete(wake);
 }
 
+/** Work that is asked for again has all its tries again. */
+const allTries = { attempts: 0, failures: 0, parkedAt: null };
+
 /** Asks for work in this transaction; processes are woken when it commits. The same kind and key waits only once. */
 export async function enqueueWork(
   tx: Tx,
@@ -44,11 +47,27 @@ export async function enqueueWork(
       target: [work.kind, work.key],
       set: {
         generation: sql`${work.generation} + 1`,
-        dueAt: sql`case when ${work.leaseUntil} is null
+        dueAt: sql`case when ${work.leaseUntil} is null and ${work.parkedAt} is null
           then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
+        ...allTries,
       },
     });
   afterCommit(tx, wakeAll[queue]);
+}
+
+/** Asks for parked work again, as it is. Answers its rows as they were. */
+export async function unparkWork(
+  tx: Tx,
+  which: SQL | undefined,
+  dueAt: Date,
+): Promise<{ id: string; kind: string; key: string }[]> {
+  const retried = await tx
+    .update(work)
+    .set({ ...allTries, dueAt, generation: sql`${work.generation} + 1` })
+    .where(and(isNotNull(work.parkedAt), which))
+    .returning({ id: work.id, kind: work.kind, key: work.key, queue: work.queue });
+  for (const { queue } of retried) afterCommit(tx, wakeAll[queue]);
+  return retried;
 }
 
 /** When work of these kinds falls due next, after an instant of the business clock. */
@@ -56,7 +75,7 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
   const [row] = await tx
     .select({ dueAt: work.dueAt })
     .from(work)
-    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after)))
+    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after), isNull(work.parkedAt)))
     .orderBy(asc(work.dueAt))
     .limit(1);
   return row?.dueAt ?? null;

@@ -1,11 +1,12 @@
 import { AlertIcon } from '../../ui/base/icon.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { useWaitingBreaks } from './use-closes.ts';
+import { useParkedCount, useWaitingBreaks } from './use-closes.ts';
 
 /** In the Financial Tracker: whether the figures rest on records that agree. */
 export function ClosesNotice() {
   const waiting = useWaitingBreaks();
+  const parked = useParkedCount();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line px-4 py-3 sm:px-6">
       {waiting ? (
@@ -18,6 +19,12 @@ export function ClosesNotice() {
           Books, loans and the provider’s record are compared every night.
         </p>
       )}
+      {parked ? (
+        <p role="status" className="flex items-center gap-2 font-semibold text-amber">
+          <AlertIcon className="size-5 shrink-0" />
+          {countOf(parked, 'task')} parked after too many failures
+        </p>
+      ) : null}
       <span className="flex flex-wrap gap-x-4 gap-y-2">
         <TextLink to="/admin/trial-balance">Trial Balance</TextLink>
         <TextLink to="/admin/closes">Daily Closes</TextLink>

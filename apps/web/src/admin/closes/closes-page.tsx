@@ -14,6 +14,7 @@ import type { PagedList } from '../list/use-paged-list.ts';
 import { BreakList } from './break-list.tsx';
 import { breaksText } from './break-words.ts';
 import { CloseList, ClosesSkeleton } from './close-list.tsx';
+import { ParkedWorkCard } from './parked-work-card.tsx';
 import { closeFallbacks, useBreaks, useCloses } from './use-closes.ts';
 
 /** /admin/closes: what differs between books, loans and the provider's record, and every close. */
@@ -36,6 +37,7 @@ export function ClosesPage() {
       <Card title="Differences">
         <Differences list={differences} hasCompared={closes.items?.length !== 0} />
       </Card>
+      <ParkedWorkCard />
       {/* Where they stand is known with the differences above them. */}
       {differences.isLoading ? (
         <Card title="Closes">

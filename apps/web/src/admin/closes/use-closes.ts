@@ -1,4 +1,4 @@
-import { getClose, listBreaks, listCloses } from '@sevenday/contract';
+import { getClose, listBreaks, listCloses, listParkedWork } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
@@ -10,6 +10,8 @@ export const closeFallbacks = {
   breaks: 'Failed to fetch differences',
   run: 'Failed to compare the records',
   explain: 'Failed to explain the difference',
+  parked: 'Failed to fetch parked work',
+  retry: 'Failed to try again',
 } as const;
 
 /** The closes, the newest first. */
@@ -29,6 +31,25 @@ export function useBreaks() {
     load: (cursor, signal) => callApiPaged(listBreaks, { query: { cursor }, signal }),
     fallback: closeFallbacks.breaks,
   });
+}
+
+/** Work whose tries are used up. */
+export function useParkedWork() {
+  return usePagedList({
+    key: ['parked-work'],
+    load: (cursor, signal) => callApiPaged(listParkedWork, { query: { cursor }, signal }),
+    fallback: closeFallbacks.parked,
+  });
+}
+
+/** How much work is parked; undefined while unknown. */
+export function useParkedCount(): number | undefined {
+  return useQuery({
+    queryKey: ['admin', 'count', 'parked-work'],
+    queryFn: async ({ signal }) =>
+      (await callApiPaged(listParkedWork, { query: { limit: 1 }, signal })).total,
+    refetchInterval: 60_000,
+  }).data;
 }
 
 /** How many differences nobody has explained; undefined while unknown. */

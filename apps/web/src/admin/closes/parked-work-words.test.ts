@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { parkedReason } from './parked-work-words.ts';
+
+const work = {
+  ...{ id: '', kind: 'send_mail' as const, about: null, tries: 20, goes_on: false },
+  parked_at: new Date(0),
+};
+
+it.each([
+  [
+    'ProviderRefused resource_missing',
+    'The payment provider refused. Code: resource_missing. Tries: 20.',
+  ],
+  ['MailUnavailable', 'The mail server did not take it. Tries: 20.'],
+  ['TypeError', 'The program failed. The server’s log says more. Code: TypeError. Tries: 20.'],
+])('says why work was given up: %s', (reason, sentence) => {
+  expect(parkedReason({ ...work, reason })).toBe(sentence);
+});
+
+it('says that standing work goes on', () => {
+  expect(parkedReason({ ...work, reason: 'Error', goes_on: true })).toMatch(
+    /goes on trying by itself\.$/,
+  );
+});
