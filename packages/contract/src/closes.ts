@@ -54,6 +54,9 @@ const breakView = z.object({
   /** Which amount of it differs; empty where there is one only. */
   part: z.string(),
   loan_id: z.nullable(uuid),
+  member_id: z.nullable(uuid),
+  /** Null where it is about no member, and when they are no longer here. */
+  member_name: z.nullable(z.string()),
   /** What our books say; of a loan, what its record says. */
   expected: dollars,
   /** What the provider says; of a loan, what the books say. */

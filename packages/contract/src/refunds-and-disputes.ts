@@ -6,7 +6,7 @@ import { typedText } from './typed-text.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** `open`: the provider holds the payment until its bank has decided. A warning is none of these. */
+/** `open`: the provider holds the payment until its bank has decided. A borrower sees no warnings. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -26,14 +26,17 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
+  /** It was not owed: the lender chose to give it back, in the provider’s dashboard. */
+  by_choice: z.boolean(),
 });
 
-/** A payment that had settled and was returned by the payer’s bank, which nobody disputed. */
+/** A payment that had settled and went back, which nobody disputed. */
 const returnedPayment = z.object({
   id: uuid,
   amount: dollars,
   paid_at: isoDate,
   returned_at: isoDate,
+  returned_by: z.enum(['bank', 'lender']),
 });
 
 /** What of a loan’s payments came back, is disputed, or is given back; each list the oldest first. */
@@ -112,11 +115,13 @@ export const recordRefundGiven = defineCall({
 const listedDispute = z.object({
   ...whose,
   ...dispute.shape,
+  /** `warning`: a bank asks, and may open a dispute. `withdrawn`: the warning ended without one. */
+  status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s word for why, such as `fraudulent`. */
   reason: z.string(),
   /** Until when evidence can be handed in at the provider. */
   respond_by: z.nullable(isoDate),
-  /** It is open, and that day is over: the provider takes no evidence any more. */
+  /** It waits for an answer, and that day is over: the provider takes no evidence any more. */
   deadline_passed: z.boolean(),
   /** What the provider keeps for it. */
   fee: dollars,

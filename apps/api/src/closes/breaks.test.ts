@@ -74,6 +74,24 @@ describe('a break', () => {
     expect(JSON.stringify(audited)).not.toContain('owner tried');
   });
 
+  it('names loan and member where the provider’s record carries our id of the loan', async () => {
+    const member = await signUp(world.adminWorld.http.router.app);
+    const loanId = await lend(world.adminWorld, member.id, world.adminWorld.http.wall.now, {
+      status: 'cancelled',
+      sent: false,
+    });
+    const intent = await payAtProvider(2500, { reference: loanId, attempt_id: randomUUID() });
+    await closeNow();
+    const whose = { loan_id: loanId, member_id: member.id, member_name: expect.any(String) };
+    const found = await theBreak(intent);
+    expect(found).toMatchObject(whose);
+    const fee = await theBreak(intent, 'fee');
+    expect(fee).toMatchObject(whose);
+    await resolve(found, 'lenders_own_money');
+    await resolve(fee, 'provider_fee');
+    await expectGone(found.id);
+  });
+
   it.each([
     ['payment', ledger.excessPayment, 'refund_failed', 50],
     ['refund', ledger.refundCreated, 'refund_failed', -50],

@@ -15,6 +15,9 @@ export interface BreakOnWire {
   concerns: string;
   reference: string;
   part: string;
+  loan_id: string | null;
+  member_id: string | null;
+  member_name: string | null;
   expected: number;
   found: number;
   state: string;
@@ -184,8 +187,11 @@ function moneyOf(world: World) {
     });
   }
 
-  /** Someone pays the lender by a page that the product did not open. */
-  async function payAtProvider(amountCents: number): Promise<string> {
+  /** Someone pays the lender by a page that the product did not open, or no longer knows: `metadata` is on its payment. */
+  async function payAtProvider(
+    amountCents: number,
+    metadata: Record<string, string> = {},
+  ): Promise<string> {
     const customer = await world.bank.post('customers', { name: 'Ann Lee' });
     const session = await world.bank.post('checkout/sessions', {
       mode: 'payment',
@@ -196,6 +202,12 @@ function moneyOf(world: World) {
       'line_items[0][price_data][product_data][name]': 'Loan',
       'allowed_payment_method_types[0]': 'card',
       success_url: 'https://lender.example/paid',
+      ...Object.fromEntries(
+        Object.entries(metadata).map(([name, value]) => [
+          `payment_intent_data[metadata][${name}]`,
+          value,
+        ]),
+      ),
     });
     await world.bank.help(`checkout/sessions/${session.id}/complete`, {
       payment_method: 'card',

@@ -14,7 +14,7 @@ const lookBack = 5_000;
 
 const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   payment: ['paid', 'paid_after_write_off', 'excess_payment', 'payment_returned'],
-  refund: ['refund_created', 'refund_failed'],
+  refund: ['refund_created', 'refund_failed', 'payment_refunded'],
   payout: ['payout_posted', 'payout_returned', 'payout_undone_after_payment'],
   dispute: [
     'dispute_opened',

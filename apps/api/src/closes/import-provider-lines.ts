@@ -13,6 +13,7 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../platform/stripe/provider.ts';
+import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 /** What the provider says an account holds, and what its record has come to, at one moment. In cents. */
@@ -122,9 +123,12 @@ async function readBalance(runtime: Runtime): Promise<void> {
   let newest = balanceReadUntil;
   do {
     const page = await runtime.provider.listBalanceMovements({ createdSince, after });
+    const owners = await runtime.database.transact((tx) => findMovementOwners(tx, page.movements));
     await keepLines(
       runtime,
-      page.movements.flatMap((movement) => balanceLines(movement, begunAt)),
+      page.movements.flatMap((movement, index) =>
+        balanceLines(movement, owners[index] ?? null, begunAt),
+      ),
     );
     newest = latest(newest, page.movements[0]?.occurredAt);
     after = page.next;
@@ -171,7 +175,11 @@ const concernOfType: Record<string, Concern> = {
 };
 
 /** A movement and, of a payment, its fee apart: the books post the two apart. */
-function balanceLines(movement: BalanceMovement, begunAt: Date): Line[] {
+function balanceLines(
+  movement: BalanceMovement,
+  owner: MovementOwner | null,
+  begunAt: Date,
+): Line[] {
   const concerns = concernOfType[movement.type] ?? 'other';
   const common = {
     side: 'provider' as const,
@@ -183,14 +191,14 @@ function balanceLines(movement: BalanceMovement, begunAt: Date): Line[] {
   if (movement.occurredAt < begunAt) {
     return [{ ...common, id: movement.id, amountCents: netOf(movement), ...opening(common) }];
   }
-  const reference = referenceOf(movement, concerns);
+  const { id } = movement;
+  const known = { ...common, ...owner, concerns, reference: referenceOf(movement, concerns) };
   if (concerns !== 'payment' || movement.feeCents === 0) {
-    return [{ ...common, id: movement.id, concerns, reference, amountCents: netOf(movement) }];
+    return [{ ...known, id, amountCents: netOf(movement) }];
   }
-  const amountCents = cents(-movement.feeCents);
   return [
-    { ...common, id: movement.id, concerns, reference, amountCents: movement.amountCents },
-    { ...common, id: `${movement.id}:fee`, concerns: 'fee', reference, amountCents },
+    { ...known, id, amountCents: movement.amountCents },
+    { ...known, id: `${id}:fee`, concerns: 'fee', amountCents: cents(-movement.feeCents) },
   ];
 }
 
@@ -207,7 +215,7 @@ function referenceOf(movement: BalanceMovement, concerns: Concern): string {
 async function payoutAccountLine(
   runtime: Runtime,
   movement: PayoutAccountMovement,
-  { begunAt, known }: { begunAt: Date; known: ReadonlyMap<string, string> },
+  { begunAt, known }: { begunAt: Date; known: ReadonlyMap<string, KnownPayout> },
 ): Promise<Line> {
   const common = {
     side: 'provider' as const,
@@ -224,25 +232,39 @@ async function payoutAccountLine(
   }
   // Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries.
   const { flowId } = movement;
-  const reference =
-    known.get(flowId) ?? (await runtime.provider.readPayout(flowId)).attemptId ?? flowId;
-  return { ...common, concerns: 'payout', reference };
+  const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
+  return { ...common, concerns: 'payout', ...ours };
 }
 
-/** Our own ids of the payouts that moved, by the provider's. */
+type KnownPayout = { reference: string } & Partial<MovementOwner>;
+
+async function readOwnPayout(
+  { database, provider }: Runtime,
+  flowId: string,
+): Promise<KnownPayout> {
+  const { attemptId, reference: loanId } = await provider.readPayout(flowId);
+  const [owner] = await database.transact((tx) =>
+    findMovementOwners(tx, [{ paymentId: null, attemptId, loanId }]),
+  );
+  return { reference: attemptId ?? flowId, ...owner };
+}
+
+/** Our own payouts that moved, by the provider's ids. */
 async function knownPayouts(
   { database }: Runtime,
   movements: PayoutAccountMovement[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, KnownPayout>> {
   const flowIds = movements.flatMap(({ flowId }) => flowId ?? []);
   if (flowIds.length === 0) return new Map();
   const rows = await database.transact((tx) =>
-    tx
-      .select({ id: payouts.id, providerId: payouts.providerId })
-      .from(payouts)
-      .where(inArray(payouts.providerId, flowIds)),
+    tx.select().from(payouts).where(inArray(payouts.providerId, flowIds)),
   );
-  return new Map(rows.map(({ id, providerId }) => [providerId ?? '', id]));
+  return new Map(
+    rows.map(({ id, providerId, loanId, memberId }) => [
+      providerId ?? '',
+      { reference: id, loanId, subjectId: memberId },
+    ]),
+  );
 }
 
 /** What was there before the product was is told apart from nothing else: it is the lender's own. */

@@ -60,7 +60,7 @@ async function readPage(
 export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]): Promise<Break[]> {
   const names = await namesOf(
     tx,
-    rows.map(({ explainedBy }) => explainedBy),
+    rows.flatMap(({ explainedBy, subjectId }) => [explainedBy, subjectId]),
   );
   const views: Break[] = [];
   for (const row of rows) {
@@ -72,6 +72,8 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
       reference: row.reference,
       part: row.part,
       loan_id: row.loanId,
+      member_id: row.subjectId,
+      member_name: (row.subjectId && names.get(row.subjectId)) ?? null,
       expected: row.expectedCents,
       found: row.foundCents,
       state: row.state,

@@ -16,6 +16,7 @@ export type LedgerEvent =
   | 'paid_after_write_off'
   | 'payment_recorded_in_error'
   | 'payment_returned'
+  | 'payment_refunded'
   | 'excess_payment'
   | 'refund_created'
   | 'refund_failed'

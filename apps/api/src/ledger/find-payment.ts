@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-components.ts';
+import type { LostPayment } from './postings.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 /** A payment that settled its loan, as it was posted. */
@@ -20,10 +21,12 @@ export interface SettledPayment {
 /** A payment settled its loan. */
 export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
 
+/** What a payment had settled is due again. */
+const lostEvents: readonly LostPayment[] = ['dispute_lost', 'payment_returned', 'payment_refunded'];
+
 /** A loan is no longer settled by the payment that had settled it. */
 export const unsettlingEvents: readonly LedgerEvent[] = [
-  'dispute_lost',
-  'payment_returned',
+  ...lostEvents,
   'payout_undone_after_payment',
   'payment_recorded_in_error',
 ];
@@ -54,7 +57,7 @@ export async function lostParts(tx: Tx, providerReference: string): Promise<Loan
     .from(ledgerTransactions)
     .where(
       and(
-        inArray(ledgerTransactions.event, ['dispute_lost', 'payment_returned']),
+        inArray(ledgerTransactions.event, [...lostEvents]),
         eq(ledgerTransactions.providerReference, providerReference),
       ),
     );

@@ -204,16 +204,17 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
 }
 
 /** How a settled payment was lost again, and which account it is missing from. */
-export type LostPayment = 'dispute_lost' | 'payment_returned';
+export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 const missingFrom = {
   dispute_lost: 'disputed_payments',
   payment_returned: 'provider_balance',
+  payment_refunded: 'provider_balance',
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * A payment was disputed and lost (`dispute_lost`), or returned after it had settled (`payment_returned`): what
- * it had settled is due again. Where the member is deleted, `writeOff` follows at once.
+ * A payment was disputed and lost (`dispute_lost`), returned after it had settled (`payment_returned`), or given back by
+ * the lender at the provider (`payment_refunded`): what it had settled is due again. Where the member is deleted, `writeOff` follows at once.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },

@@ -2,6 +2,7 @@ export { closeCheckout } from './checkout/close-checkout.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
 export { stopDebitsOfAccount } from './debits/stop-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
+export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { loanCallbacks } from './loan-callbacks.ts';
 export { createMandate } from './mandates/create-mandate.ts';
@@ -14,7 +15,7 @@ export {
   handlePaymentEvent,
 } from './processing/handle-payment-event.ts';
 export { handOverDebit } from './processing/submit-debit.ts';
-export { handleRefundEvent, sendRefund } from './refunds/send-refund.ts';
+export { sendRefund } from './refunds/send-refund.ts';
 export {
   closeOpenCheckouts,
   type PaymentEvidence,

@@ -25,6 +25,7 @@ const repayment: readonly LedgerEvent[] = [
   'payment_undone',
   'dispute_lost',
   'payment_returned',
+  'payment_refunded',
 ];
 
 /** A part of a figure: what stands on an account on its normal side, from these causes or from all, added or taken off. */

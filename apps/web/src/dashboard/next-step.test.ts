@@ -178,7 +178,7 @@ describe('the next thing to do', () => {
   it('is telling where a refund is to go that could not go back, unless something is owed', () => {
     const since = new Date('2026-11-22T12:00:00Z');
     const refund = { id, amount: due.total_due, status: 'owed' as const, since };
-    const refunds = [{ ...refund, given_back_at: null }];
+    const refunds = [{ ...refund, given_back_at: null, by_choice: false }];
     const paidTwice: Loan = {
       ...repaid,
       refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds },
@@ -190,7 +190,9 @@ describe('the next thing to do', () => {
   it('says of a repaid loan what is still disputed or on its way back', () => {
     const since = new Date('2026-11-22T12:00:00Z');
     const amount = due.total_due;
-    const refunds = [{ id, amount, status: 'under_way' as const, since, given_back_at: null }];
+    const refunds = [
+      { id, amount, status: 'under_way' as const, since, given_back_at: null, by_choice: false },
+    ];
     const given: Loan = {
       ...repaid,
       refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds },
@@ -229,7 +231,12 @@ describe('the next thing to do', () => {
       };
       expect(stepOf(verified, [over])).toMatchObject({ underWay: null });
     }
-    const wasGiven = { ...refunds[0], status: 'given_back' as const, given_back_at: since };
+    const wasGiven = {
+      ...refunds[0],
+      status: 'given_back' as const,
+      given_back_at: since,
+      by_choice: false,
+    };
     const done = {
       ...repaid,
       refunds_and_disputes: { ...repaid.refunds_and_disputes, refunds: [wasGiven] },

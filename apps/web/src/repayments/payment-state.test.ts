@@ -41,6 +41,7 @@ describe('where a payment check stands', () => {
       status,
       since: new Date(0),
       given_back_at: null,
+      by_choice: false,
     });
     const isAsked = (...refunds: ReturnType<typeof refund>[]) =>
       isAskedWhereTo(cents(2500), [
@@ -73,7 +74,13 @@ describe('where a payment check stands', () => {
       refunds_and_disputes: {
         ...dueLoan.refunds_and_disputes,
         returned_payments: [
-          { id: 'payment', amount: cents(2500), paid_at: on(1), returned_at: on(day) },
+          {
+            id: 'payment',
+            amount: cents(2500),
+            paid_at: on(1),
+            returned_at: on(day),
+            returned_by: 'bank' as const,
+          },
         ],
       },
     });

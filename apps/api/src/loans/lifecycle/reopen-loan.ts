@@ -16,6 +16,12 @@ import { notifyReopened } from '../notices/notify-repaid.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import { ageAtOnce } from './age-loan.ts';
 
+const noticeCause = {
+  dispute_lost: 'disputed',
+  payment_returned: 'returned',
+  payment_refunded: 'refunded',
+} as const satisfies Record<LostPayment, string>;
+
 export interface LostSettlement {
   how: LostPayment;
   /** The provider's object by which the payment was lost. */
@@ -66,7 +72,7 @@ export async function reopenLoan(
   await notifyReopened(tx, runtime.keys, reopened, {
     aboutId: providerReference,
     amountCents: totalOf(payment.parts),
-    cause: how === 'dispute_lost' ? 'disputed' : 'returned',
+    cause: noticeCause[how],
     now,
   });
   return reopened;

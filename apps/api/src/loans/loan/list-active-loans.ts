@@ -95,7 +95,7 @@ const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   limit 1), false)`;
 const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
-    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned') limit 1), false)`;
+    and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1), false)`;
 
 function withBorrower(tx: Tx) {
   return tx

@@ -75,7 +75,7 @@ export interface LoanNotices {
     totalCents: Cents;
     dueAt: Date | null;
     noLateFeeBeforeAt: Date;
-    cause: 'disputed' | 'returned' | 'recorded_in_error';
+    cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
   };
   loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
@@ -286,7 +286,9 @@ function paymentReturned(
   return {
     subject: isError
       ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
-      : `Your payment of ${amount} was taken back: your loan is not repaid`,
+      : data.cause === 'refunded'
+        ? `We gave you ${amount} back: your loan is not repaid`
+        : `Your payment of ${amount} was taken back: your loan is not repaid`,
     paragraphs: [
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       isError
@@ -295,13 +297,20 @@ function paymentReturned(
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
-      [isError ? 'Noted by mistake' : 'Payment taken back', amount],
+      [takenBackLabel[data.cause], amount],
       ['You repay', total],
       ['No late fee before', free],
     ],
     action: loanPage('Pay now', data, letterhead),
   };
 }
+
+const takenBackLabel: Record<LoanNotices['payment_returned']['cause'], string> = {
+  disputed: 'Payment taken back',
+  returned: 'Payment taken back',
+  refunded: 'Given back',
+  recorded_in_error: 'Noted by mistake',
+};
 
 const returnedBecause: Record<
   LoanNotices['payment_returned']['cause'],
@@ -310,6 +319,8 @@ const returnedBecause: Record<
   disputed: (amount) =>
     `You or your bank disputed your payment of ${amount}, and the money was given back to you.`,
   returned: (amount) => `Your bank returned your payment of ${amount} after it had gone through.`,
+  refunded: (amount) =>
+    `We gave your payment of ${amount} back to you, to the card or account it came from.`,
   recorded_in_error: (amount) =>
     `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };

@@ -4,7 +4,7 @@ import { contactOf, type Letterhead, type NoticeText, type Texts } from './lette
 import { loanPage } from './owed.ts';
 
 /** Why a payment is given back. */
-export type RefundCause = 'second_payment' | 'payout_returned';
+export type RefundCause = 'second_payment' | 'payout_returned' | 'lenders_choice';
 
 /** What notices of refunds tell: each kind with its facts (`facts.ts`). */
 export interface RefundNotices {
@@ -18,6 +18,7 @@ export const refundTexts: Texts<RefundNotices> = {
 const refundedBecause: Record<RefundCause, string> = {
   second_payment: 'Your loan was paid already, or no longer took this payment.',
   payout_returned: 'The money we sent you came back to us after you had repaid it.',
+  lenders_choice: 'We chose to give you money back. It changes nothing about your loan.',
 };
 
 function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeText {

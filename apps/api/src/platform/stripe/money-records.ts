@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { attemptIdOf } from './attempts.ts';
+import { attemptIdOf, referenceOf } from './attempts.ts';
 import { askStripe } from './errors.ts';
 import { expanded, fromUnixSeconds, idOf, unixSeconds } from './wire.ts';
 
@@ -17,6 +17,8 @@ export interface BalanceMovement {
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
+  /** Our own id of the loan that it was made for. */
+  loanId: string | null;
 }
 
 /** One posted movement of the account that payouts are paid from. */
@@ -102,6 +104,8 @@ function listed<Item extends { id: string }, Movement>(
 
 function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
   const source = expanded<object>(transaction.source);
+  const metadata =
+    source && 'metadata' in source ? (source.metadata as Record<string, string> | null) : null;
   return {
     id: transaction.id,
     type: transaction.type,
@@ -110,10 +114,8 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
     occurredAt: fromUnixSeconds(transaction.created),
     sourceId: idOf(transaction.source as string | { id: string } | null),
     paymentId: source && 'payment_intent' in source ? idOf(source.payment_intent as string) : null,
-    attemptId:
-      source && 'metadata' in source
-        ? attemptIdOf(source.metadata as Record<string, string> | null)
-        : null,
+    attemptId: attemptIdOf(metadata),
+    loanId: referenceOf(metadata),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
+  /** The money has left our balance: a refund waits until its payment has settled. */
+  hasLeft: boolean;
 }
 
 export function refundCalls(stripe: Stripe) {
@@ -63,5 +65,6 @@ function refund(object: Stripe.Refund): Refund {
     attemptId: attemptIdOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
     failureReason: object.failure_reason ?? null,
+    hasLeft: object.balance_transaction !== null,
   };
 }

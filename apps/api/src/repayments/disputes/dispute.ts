@@ -11,11 +11,16 @@ export const returnReasons = [
   'bank_cannot_process',
 ];
 
-/** A warning changes nothing yet, and what a bank returned nobody disputed. */
-export const isShownDispute = and(
-  ne(disputes.status, 'warning'),
-  notInArray(disputes.reason, returnReasons),
-);
+/** What a bank returned nobody disputed. */
+export const isDispute = notInArray(disputes.reason, returnReasons);
+
+/** A warning changes nothing for the borrower. */
+export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
+
+/** A warning ends without a dispute when the payer withdraws it or lets its time pass. */
+export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
+  return status === 'warning' && decidedAt === null;
+}
 
 export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
   return {

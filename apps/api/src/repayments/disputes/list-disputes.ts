@@ -5,16 +5,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
-import { disputeView, isShownDispute } from './dispute.ts';
+import { type DisputeRow, disputeView, isDispute, isStandingWarning } from './dispute.ts';
 
-/** Disputed payments, the newest first. A member deleted since has no name. */
+/** Disputed payments and warnings of disputes, the newest first. A member deleted since has no name. */
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
   now: Date,
 ): Promise<Page<ListedDispute>> {
   const limit = asked.limit ?? defaultPageSize;
-  const shown = isShownDispute;
+  const shown = isDispute;
   const columns = { at: disputes.openedAt, id: disputes.id };
   const [counted] = await tx.select({ total: count() }).from(disputes).where(shown);
   const found = await tx
@@ -31,6 +31,7 @@ export async function listDisputes(
   return {
     rows: rows.map(({ dispute, member }) => ({
       ...disputeView(dispute),
+      status: listedStatus(dispute),
       member_id: dispute.memberId,
       member_name: member && fullName(member),
       loan_id: dispute.loanId,
@@ -44,6 +45,11 @@ export async function listDisputes(
   };
 }
 
-function isPastDeadline({ status, respondBy }: typeof disputes.$inferSelect, now: Date): boolean {
-  return status === 'open' && respondBy !== null && respondBy < now;
+function listedStatus(row: DisputeRow): ListedDispute['status'] {
+  return row.status === 'warning' && !isStandingWarning(row) ? 'withdrawn' : row.status;
+}
+
+function isPastDeadline(row: DisputeRow, now: Date): boolean {
+  const waits = row.status === 'open' || isStandingWarning(row);
+  return waits && row.respondBy !== null && row.respondBy < now;
 }

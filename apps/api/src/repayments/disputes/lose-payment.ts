@@ -23,7 +23,7 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /** The provider's object by which it was lost. */
+  /** The dispute or refund by which it was lost. */
   providerReference: string;
   amountCents: Cents;
   reason: string;
@@ -45,7 +45,8 @@ export async function losePayment(
   const standing = await standingPayment(tx, loan.id);
   const isWhole = loss.amountCents === payment.amountCents;
   const settles = isWhole && standing !== null && isOf(standing, payment);
-  if (isWhole) {
+  // A payment that was refunded may be disputed as well.
+  if (isWhole && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
       failureReason: loss.reason,

@@ -2,31 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../../ledger/index.ts';
-import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
-import { lockForRefund } from '../refunds/lock-refund.ts';
-import { type DisputeRow, returnReasons } from './dispute.ts';
+import { type DisputeRow, isStandingWarning, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
+import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import { winPayment } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
-
-/** The payment a dispute is about. Its loan and payment row are gone once the member was deleted. */
-export interface Disputed {
-  loanId: string;
-  memberId: string;
-  paymentId: string | null;
-  /** Of the account a bank payment came from; null for a card. */
-  bankFingerprint: string | null;
-}
 
 /** What a status may follow: anything else is old news. An appeal is a lost dispute until it is won. */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
@@ -43,15 +32,16 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 export async function recordDispute(
   tx: Tx,
   runtime: Runtime,
-  disputed: Disputed,
+  disputed: SettledPaymentIds,
   reported: Dispute,
   at: At,
 ): Promise<DisputeRow> {
   const { bankFingerprint } = disputed;
-  const present = await lockDisputed(tx, disputed, reported);
+  const present = await lockSettledPayment(tx, disputed, reported.paymentId);
   let row = await lockDispute(tx, disputed, reported, at);
   row = await withdraw(tx, runtime, row, reported, at);
   row = await follow(tx, runtime, row, statusOf(reported), at);
+  row = await followWarning(tx, runtime, row, reported, at);
   if (isLossToCome(row) && !(await isRefundBeingSent(tx, row.providerPaymentId))) {
     const loss = lossOf(row, reported);
     const done = present
@@ -75,24 +65,9 @@ export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
 }
 
-interface Present {
-  loan: LoanRow;
-  payment: PaymentRow;
-}
-
-/** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
-async function lockDisputed(
-  tx: Tx,
-  { loanId, paymentId }: Disputed,
-  { paymentId: providerPaymentId }: Dispute,
-): Promise<Present | null> {
-  const loan = await lockForRefund(tx, { loanId, providerPaymentId });
-  return loan && paymentId ? { loan, payment: await lockPayment(tx, paymentId) } : null;
-}
-
 async function lockDispute(
   tx: Tx,
-  { loanId, memberId, paymentId }: Disputed,
+  { loanId, memberId, paymentId }: SettledPaymentIds,
   reported: Dispute,
   at: At,
 ): Promise<DisputeRow> {
@@ -178,6 +153,24 @@ async function follow(
     codes: { dispute: row.id, amount_cents: row.amountCents, reason: row.reason },
   });
   return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+}
+
+/** Takes over the day to answer by, which a dispute sets anew, and ends a warning that came to nothing. */
+async function followWarning(
+  tx: Tx,
+  { keys }: Runtime,
+  row: DisputeRow,
+  { respondBy, status }: Dispute,
+  at: At,
+): Promise<DisputeRow> {
+  const present = respondBy ? await update(tx, row, { respondBy }) : row;
+  if (status !== 'warning_closed' || !isStandingWarning(row)) return present;
+  await auditPayment(tx, keys, row, {
+    at: at.now,
+    action: 'dispute.withdrawn',
+    codes: { dispute: row.id, amount_cents: row.amountCents, reason: row.reason },
+  });
+  return update(tx, present, { decidedAt: at.now });
 }
 
 function statusOf(reported: Dispute): DisputeStatus {

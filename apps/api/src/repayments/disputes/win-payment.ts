@@ -1,3 +1,4 @@
+import type { Cents } from '@sevenday/lending';
 import {
   disputeWon,
   disputeWonAfterPaidAgain,
@@ -57,10 +58,11 @@ export async function winPayment(
   });
 }
 
-async function settleAgain(
+/** Settles a loan again by a payment that is back, under the provider's object that brought it back. */
+export async function settleAgain(
   tx: Tx,
   runtime: Runtime,
-  { amountCents, providerId }: DisputeRow,
+  { amountCents, providerId }: { amountCents: Cents; providerId: string },
   loan: LoanRow,
   at: At,
 ): Promise<void> {

@@ -156,6 +156,12 @@ export const bookedWords: Partial<
       text: 'The loan is to be repaid again.',
       tone: 'late',
     }),
+  payment_refunded: (amount) =>
+    words('We gave your payment back', {
+      text: 'The loan is to be repaid again.',
+      amount,
+      tone: 'late',
+    }),
   payment_returned: () =>
     words('Your payment was returned by your bank', {
       text: 'The loan is to be repaid again.',

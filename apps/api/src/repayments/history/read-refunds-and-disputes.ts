@@ -2,7 +2,7 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { disputeView, isShownDispute } from '../disputes/dispute.ts';
+import { disputeView, isShownToBorrower } from '../disputes/dispute.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund.ts';
@@ -17,7 +17,7 @@ export async function readRefundsAndDisputes(
   const disputed = await tx
     .select()
     .from(disputes)
-    .where(and(inArray(disputes.loanId, ids), isShownDispute))
+    .where(and(inArray(disputes.loanId, ids), isShownToBorrower))
     .orderBy(asc(disputes.openedAt));
   const returned = await tx
     .select()
@@ -30,6 +30,9 @@ export async function readRefundsAndDisputes(
     .where(and(inArray(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
     .orderBy(asc(refunds.createdAt));
   const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
+  const isRefunded = new Set(
+    owed.flatMap(({ loss, providerPaymentId }) => (loss === 'reopened' ? providerPaymentId : [])),
+  );
   return new Map(
     loans.map((loan) => {
       const { id } = loan;
@@ -40,7 +43,7 @@ export async function readRefundsAndDisputes(
           disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
           returned_payments: returned
             .filter((row) => row.loanId === id && !isDisputed.has(row.id))
-            .map(returnedView),
+            .map((row) => returnedView(row, isRefunded.has(row.providerPaymentId))),
           refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
           no_late_fee_before: lateFeeHeldBack(loan, now),
         },
@@ -49,11 +52,15 @@ export async function readRefundsAndDisputes(
   );
 }
 
-function returnedView(row: PaymentRow): RefundsAndDisputes['returned_payments'][number] {
+function returnedView(
+  row: PaymentRow,
+  isRefunded: boolean,
+): RefundsAndDisputes['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,
     paid_at: row.finishedAt ?? row.quotedAt,
     returned_at: row.returnedAt ?? row.quotedAt,
+    returned_by: isRefunded ? 'lender' : 'bank',
   };
 }

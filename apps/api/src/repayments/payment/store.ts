@@ -162,6 +162,10 @@ export const refunds = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
+    /** `dashboard`: the lender made it at the provider by hand. It is booked under the provider's id. */
+    origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
+    /** What a refund of the dashboard did that was not owed; null for one that was owed. */
+    loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
     keySpent: boolean('key_spent').notNull().default(false),
@@ -182,6 +186,12 @@ export const refunds = pgTable(
     check(
       'refunds_status',
       sql`${table.status} in ('planned','sending','pending','succeeded','failed','replaced','given_outside','dropped')`,
+    ),
+    check('refunds_origin', sql`${table.origin} in ('product','dashboard')`),
+    check(
+      'refunds_dashboard',
+      sql`case ${table.origin} when 'dashboard' then ${table.providerId} is not null
+        else ${table.loss} is null end`,
     ),
   ],
 );

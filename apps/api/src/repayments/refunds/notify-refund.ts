@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { findPosted, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
@@ -26,9 +27,14 @@ export async function notifyRefund(
   await notifyBorrower(tx, keys, loan, {
     kind: 'refund',
     aboutId: `${id}:${state}`,
-    data: { loanId, amountCents, cause: wasPaidBy ? 'payout_returned' : 'second_payment', state },
+    data: { loanId, amountCents, cause: causeOf(refund, wasPaidBy), state },
     now,
   });
+}
+
+function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund']['cause'] {
+  if (loss !== null) return 'lenders_choice';
+  return wasPaidBy ? 'payout_returned' : 'second_payment';
 }
 
 /**

@@ -65,7 +65,7 @@ async function move(
   });
 }
 
-function statusOf({ status }: Result): 'pending' | 'succeeded' | 'failed' {
+export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succeeded' | 'failed' {
   if (status === 'failed' || status === 'canceled') return 'failed';
   return status === 'succeeded' ? 'succeeded' : 'pending';
 }

@@ -7,7 +7,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 /** What may follow a status: the only such table. What is not here can't happen. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  planned: ['sending', 'dropped'],
+  // `replaced` here: the lender gave it back in the provider's dashboard.
+  planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
   // The payer's bank can send it back days after the provider called it done.
@@ -65,5 +66,6 @@ export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number
     status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
     since: row.createdAt,
     given_back_at: isDone ? row.finishedAt : null,
+    by_choice: row.loss !== null,
   };
 }

@@ -99,23 +99,22 @@ async function follow(runtime: Runtime, refund: RefundRow) {
   return recordRefund(runtime, refund.id, await runtime.provider.readRefund(refund.providerId));
 }
 
-/** An event said that a refund changed: its present state is fetched and recorded. */
-export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
-  return async (providerId) => {
-    const result = await runtime.provider.readRefund(providerId);
-    const { attemptId } = result;
-    if (!attemptId) return;
-    const [known] = await runtime.database.transact((tx) =>
-      tx.select().from(refunds).where(eq(refunds.id, attemptId)),
-    );
-    if (known) refuseAnotherAmount(known, result);
-    if (known && known.status !== 'planned') {
-      await recordRefund(runtime, attemptId, result);
-      return;
-    }
-    if (await adoptRefund(runtime, result)) return;
-    if (!known) await oweAgain(runtime, attemptId, result);
-  };
+/** Records the present state of a refund that bears our attempt's id. */
+export async function recordOwnRefund(
+  runtime: Runtime,
+  attemptId: string,
+  result: Refund,
+): Promise<void> {
+  const [known] = await runtime.database.transact((tx) =>
+    tx.select().from(refunds).where(eq(refunds.id, attemptId)),
+  );
+  if (known) refuseAnotherAmount(known, result);
+  if (known && known.status !== 'planned') {
+    await recordRefund(runtime, attemptId, result);
+    return;
+  }
+  if (await adoptRefund(runtime, result)) return;
+  if (!known) await oweAgain(runtime, attemptId, result);
 }
 
 function update(

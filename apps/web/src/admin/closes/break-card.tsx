@@ -2,6 +2,7 @@ import type { Break } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -32,6 +33,7 @@ export function BreakCard({ found }: { found: Break }) {
                 <Money cents={cents(found.found - found.expected)} className="font-semibold" />
               ),
             },
+            ...whoseItIs(found),
             { label: 'First seen', value: <DateText date={found.first_seen_at} /> },
           ]}
         />
@@ -40,6 +42,26 @@ export function BreakCard({ found }: { found: Break }) {
       </article>
     </li>
   );
+}
+
+function whoseItIs({ loan_id: loanId, member_id: memberId, member_name: name }: Break) {
+  return [
+    ...(memberId
+      ? [
+          {
+            label: 'Member',
+            value: name ? (
+              <TextLink to={`/admin/members/${memberId}`}>
+                <PersonName name={name} />
+              </TextLink>
+            ) : (
+              'Deleted member'
+            ),
+          },
+        ]
+      : []),
+    ...(loanId ? [{ label: 'Loan', value: loanId.slice(0, 8) }] : []),
+  ];
 }
 
 function StateBadge({ found }: { found: Break }) {

@@ -10,6 +10,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['paid_after_write_off', 'Paid after the write-off'],
   ['payment_recorded_in_error', 'Payment recorded in error'],
   ['payment_returned', 'Payment returned'],
+  ['payment_refunded', 'Payment given back'],
   ['late_fee', 'Late fee'],
   ['late_fee_waived', 'Late fee waived'],
   ['interest_waived', 'Interest lowered'],

@@ -26,6 +26,8 @@ const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }
   open: { label: 'Open', tone: 'warning' },
   won: { label: 'Settled', tone: 'success' },
   lost: { label: 'Lost', tone: 'danger' },
+  warning: { label: 'Warning', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'success' },
 };
 
 /** Whether it was answered in time only the provider knows. */
@@ -63,6 +65,10 @@ export function DisputesCard() {
   );
 }
 
+function waitsForAnswer({ status }: ListedDispute): boolean {
+  return status === 'open' || status === 'warning';
+}
+
 function DisputeRow({ dispute }: { dispute: ListedDispute }) {
   const badge = dispute.deadline_passed ? tooLate : badges[dispute.status];
   return (
@@ -81,7 +87,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
         <DateText date={dispute.opened_at} />
       </RecordValue>
       <RecordValue label="Answer by">
-        <DateText date={dispute.status === 'open' ? dispute.respond_by : null} />
+        <DateText date={waitsForAnswer(dispute) ? dispute.respond_by : null} />
       </RecordValue>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>

@@ -40,13 +40,13 @@ export function describeSettled(loan: Loan, settled: Described): Described {
         ),
       };
     case 'owed':
-      return describeRefundOwed(first.amount, <WhyItGoesBack loan={loan} />);
+      return describeRefundOwed(first.amount, <WhyItGoesBack loan={loan} came={first} />);
     case 'under_way':
       return {
         title: `We are giving you ${amount} back.`,
         text: (
           <>
-            <WhyItGoesBack loan={loan} /> It goes back the way it came. {inDays}
+            <WhyItGoesBack loan={loan} came={first} /> It goes back the way it came. {inDays}
           </>
         ),
       };

@@ -30,14 +30,15 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
     case 'owed':
       return (
         <>
-          <WhyItGoesBack loan={loan} /> We owe you {amount}: it could not go back the way it came.{' '}
-          <WhereToSend />
+          <WhyItGoesBack loan={loan} came={came} /> We owe you {amount}: it could not go back the
+          way it came. <WhereToSend />
         </>
       );
     case 'under_way':
       return (
         <>
-          <WhyItGoesBack loan={loan} /> We are giving you {amount} back, the way it came. {inDays}
+          <WhyItGoesBack loan={loan} came={came} /> We are giving you {amount} back, the way it
+          came. {inDays}
         </>
       );
     case 'given_back':
@@ -46,7 +47,14 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
 }
 
 /** Says why a payment of a settled loan is refunded. For a loan that is still owed the reason is unknown. */
-export function WhyItGoesBack({ loan: { amount, status } }: { loan: Loan }) {
+export function WhyItGoesBack({
+  loan: { amount, status },
+  came,
+}: {
+  loan: Loan;
+  came: Pick<ReturnedPayment, 'by_choice'>;
+}) {
+  if (came.by_choice) return null;
   if (status === 'repaid') return 'You paid this loan twice.';
   return status === 'cancelled'
     ? `The ${formatDollars(amount)} came back to us, so the loan is cancelled.`
@@ -60,11 +68,11 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
       {formatDollars(came.amount)} back on <DateText date={came.at} />.
     </>
   );
-  return loan.status === 'repaid' ? (
+  return loan.status === 'repaid' && !came.by_choice ? (
     <>You paid this loan twice, so we gave you {on}</>
   ) : (
     <>
-      <WhyItGoesBack loan={loan} /> We gave you {on}
+      <WhyItGoesBack loan={loan} came={came} /> We gave you {on}
     </>
   );
 }
@@ -102,14 +110,19 @@ export function NoFeeYet({ loan }: { loan: Loan }) {
   );
 }
 
+const whatHappened = {
+  disputed: 'was taken back after a dispute',
+  bank: 'was returned by your bank',
+  lender: 'was given back to you by us',
+};
+
 /** Says to a borrower who thought that they had paid why and since when they owe the loan again. */
 export function WhyOwedAgain({ loan }: { loan: Loan }) {
   const taken = takenBack(loan);
   if (!taken) return null;
   return (
     <>
-      Your payment of {formatDollars(taken.amount)}{' '}
-      {taken.wasDisputed ? 'was taken back after a dispute' : 'was returned by your bank'} on{' '}
+      Your payment of {formatDollars(taken.amount)} {whatHappened[taken.how]} on{' '}
       <DateText date={taken.at} />, so you owe it again.
     </>
   );

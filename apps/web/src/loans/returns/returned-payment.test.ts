@@ -5,7 +5,13 @@ import { opensWithRefund, returnedPaymentsOf, takenBack } from './returned-payme
 
 const { id, total_due: amount } = dueLoan;
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
-const returned = { id, amount, paid_at: day(22), returned_at: day(24) };
+const returned = {
+  id,
+  amount,
+  paid_at: day(22),
+  returned_at: day(24),
+  returned_by: 'bank' as const,
+};
 const disputed = { id, amount, status: 'open' as const, opened_at: day(23), decided_at: null };
 const lost = { ...disputed, status: 'lost' as const, decided_at: day(25) };
 
@@ -16,6 +22,7 @@ function refund(status: 'owed' | 'under_way' | 'given_back') {
     status,
     since: day(22),
     given_back_at: status === 'given_back' ? day(24) : null,
+    by_choice: false,
   };
 }
 
@@ -43,7 +50,7 @@ describe('what became of a loan’s payments', () => {
 
   it('is the last payment that was lost, while it is owed again and none is on its way', () => {
     const loan = having({ returned_payments: [returned], disputes: [lost] });
-    expect(takenBack(loan)).toMatchObject({ at: day(25), wasDisputed: true });
+    expect(takenBack(loan)).toMatchObject({ at: day(25), how: 'disputed' });
     expect(takenBack({ ...loan, payment_processing: true })).toBeUndefined();
     expect(takenBack({ ...loan, ...settled })).toBeUndefined();
     // The money of the loan came back, too.

@@ -4,6 +4,7 @@ import { reopeningDispute } from '../loan/reopening-dispute.ts';
 /** A returned, disputed or refunded payment that still matters to the borrower. */
 export interface ReturnedPayment {
   kind: 'disputed' | 'taken_back' | 'owed' | 'under_way' | 'given_back';
+  by_choice?: boolean;
   id: string;
   amount: Loan['amount'];
   /** When that happened. */
@@ -20,6 +21,8 @@ export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
     ...(['owed', 'under_way', 'given_back'] as const).flatMap((kind) =>
       loan.refunds_and_disputes.refunds
         .filter(({ status }) => status === kind)
+        // A loan that is owed again says so already.
+        .filter(({ by_choice }) => !by_choice || !taken)
         .map((refund) => ({ ...refund, kind, at: refund.given_back_at })),
     ),
   ];
@@ -34,15 +37,10 @@ export function takenBack({
 }: Loan) {
   if (!disbursed || total_due === 0 || payment_processing) return undefined;
   const lost = refunds_and_disputes.disputes.flatMap(({ id, status, decided_at: at, amount }) =>
-    status === 'lost' && at ? [{ id, amount, at, wasDisputed: true }] : [],
+    status === 'lost' && at ? [{ id, amount, at, how: 'disputed' as const }] : [],
   );
   const returned = refunds_and_disputes.returned_payments.map(
-    ({ id, amount, returned_at: at }) => ({
-      id,
-      amount,
-      at,
-      wasDisputed: false,
-    }),
+    ({ id, amount, returned_at: at, returned_by }) => ({ id, amount, at, how: returned_by }),
   );
   return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
 }

@@ -1,0 +1,89 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { ledgerTransactions, paymentEvents } from '../ledger/index.ts';
+import { loans, payouts } from '../loans/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { payments, refunds } from '../repayments/index.ts';
+
+/** What the provider's record says of a movement that may be an id of ours, or that we keep. */
+export interface MovementIds {
+  paymentId: string | null;
+  attemptId: string | null;
+  /** Our own id of the loan that the movement was made for. */
+  loanId: string | null;
+}
+
+export interface MovementOwner {
+  loanId: string;
+  subjectId: string;
+}
+
+/**
+ * Answers whose each movement is, in the same order; null where no id leads to a loan. A deleted member is found by the
+ * books, under the random id that stays there.
+ */
+export async function findMovementOwners(
+  tx: Tx,
+  movements: readonly MovementIds[],
+): Promise<(MovementOwner | null)[]> {
+  const owners = await readOwners(tx, {
+    paymentIds: present(movements.map(({ paymentId }) => paymentId)),
+    attemptIds: present(movements.map(({ attemptId }) => attemptId)),
+    loanIds: present(movements.map(({ loanId }) => loanId)),
+  });
+  return movements.map(({ paymentId, attemptId, loanId }) => {
+    const known = [paymentId, attemptId, loanId].flatMap((id) => (id && owners.get(id)) || []);
+    return known[0] ?? null;
+  });
+}
+
+function present(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+interface Sought {
+  paymentIds: string[];
+  attemptIds: string[];
+  loanIds: string[];
+}
+
+async function readOwners(
+  tx: Tx,
+  { paymentIds, attemptIds, loanIds }: Sought,
+): Promise<ReadonlyMap<string, MovementOwner>> {
+  const owners = new Map<string, MovementOwner>();
+  const add = (id: string | null, loanId: string | null, subjectId: string | null) => {
+    if (id && loanId && subjectId) owners.set(id, { loanId, subjectId });
+  };
+  const booked = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      or(
+        and(
+          inArray(ledgerTransactions.event, [...paymentEvents]),
+          inArray(ledgerTransactions.providerReference, paymentIds),
+        ),
+        and(eq(ledgerTransactions.event, 'approved'), inArray(ledgerTransactions.loanId, loanIds)),
+      ),
+    );
+  for (const { event, loanId, subjectId, providerReference } of booked) {
+    add(event === 'approved' ? loanId : providerReference, loanId, subjectId);
+  }
+  for (const table of [payments, refunds, payouts]) {
+    const rows = await tx
+      .select({ id: table.id, loanId: table.loanId, memberId: table.memberId })
+      .from(table)
+      .where(inArray(table.id, attemptIds));
+    for (const { id, loanId, memberId } of rows) add(id, loanId, memberId);
+  }
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.providerPaymentId, paymentIds));
+  for (const { providerPaymentId, loanId, memberId } of paid) {
+    add(providerPaymentId, loanId, memberId);
+  }
+  const borrowed = await tx.select().from(loans).where(inArray(loans.id, loanIds));
+  for (const { id, memberId } of borrowed) add(id, id, memberId);
+  return owners;
+}

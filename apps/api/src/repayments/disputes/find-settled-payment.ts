@@ -1,0 +1,74 @@
+import { findPosted, paymentEvents } from '../../ledger/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import {
+  findPayment,
+  findPaymentByProviderId,
+  lockPayment,
+  type PaymentRow,
+} from '../payment/payment.ts';
+import { lockForRefund } from '../refunds/lock-refund.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+
+/** Names a payment that had settled. Its loan and its row are gone once the member was deleted. */
+export interface SettledPaymentIds {
+  loanId: string;
+  memberId: string;
+  paymentId: string | null;
+  /** Of the account a bank payment came from; null for a card. */
+  bankFingerprint: string | null;
+}
+
+/**
+ * Records a payment that was disputed or refunded before we heard that it settled. Answers the account that the payment
+ * came from: of a deleted member only the provider knows it.
+ */
+export async function settleFirst(
+  runtime: Runtime,
+  providerPaymentId: string,
+): Promise<string | null> {
+  const known = await runtime.database.transact((tx) =>
+    findPaymentByProviderId(tx, providerPaymentId),
+  );
+  if (known && ['succeeded', 'returned'].includes(known.status)) return known.bankFingerprint;
+  const { attemptId, charge } = await runtime.provider.readPayment(providerPaymentId);
+  const bankFingerprint = charge?.bankFingerprint ?? null;
+  if (!attemptId) return bankFingerprint;
+  const payment = await runtime.database.transact((tx) => findPayment(tx, attemptId));
+  if (!payment) return bankFingerprint;
+  const { recorded } = await refreshPayment(runtime, payment);
+  if (recorded.status !== 'succeeded') {
+    throw new Error(`A payment that was disputed or refunded is ${recorded.status}.`);
+  }
+  return bankFingerprint;
+}
+
+/** Finds a payment by our own row or, when that went with its member, by the books. Null where it isn't ours. */
+export async function findSettledPayment(
+  tx: Tx,
+  providerPaymentId: string,
+): Promise<Omit<SettledPaymentIds, 'bankFingerprint'> | null> {
+  const payment = await findPaymentByProviderId(tx, providerPaymentId);
+  if (payment) {
+    const { loanId, memberId, id: paymentId } = payment;
+    return { loanId, memberId, paymentId };
+  }
+  const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+  return posted && { loanId: posted.loanId, memberId: posted.subjectId, paymentId: null };
+}
+
+export interface PresentPayment {
+  loan: LoanRow;
+  payment: PaymentRow;
+}
+
+/** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
+export async function lockSettledPayment(
+  tx: Tx,
+  { loanId, paymentId }: SettledPaymentIds,
+  providerPaymentId: string | null,
+): Promise<PresentPayment | null> {
+  const loan = await lockForRefund(tx, { loanId, providerPaymentId });
+  return loan && paymentId ? { loan, payment: await lockPayment(tx, paymentId) } : null;
+}

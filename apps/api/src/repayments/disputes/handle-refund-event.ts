@@ -1,0 +1,31 @@
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { recordOwnRefund } from '../refunds/send-refund.ts';
+import { findSettledPayment, settleFirst } from './find-settled-payment.ts';
+import { recordDashboardRefund } from './record-dashboard-refund.ts';
+
+/** An event said that a refund changed: its present state is fetched and recorded. */
+export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
+  return async (providerId) => {
+    const refund = await runtime.provider.readRefund(providerId);
+    const { attemptId } = refund;
+    await (attemptId
+      ? recordOwnRefund(runtime, attemptId, refund)
+      : followDashboardRefund(runtime, refund));
+  };
+}
+
+/** A refund without our attempt's id was made by hand. Of a payment that isn't ours nothing is recorded. */
+async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
+  const { paymentId } = refund;
+  // Another event tells when the money leaves our balance.
+  if (!paymentId || !refund.hasLeft) return;
+  const bankFingerprint = await settleFirst(runtime, paymentId);
+  await runtime.database.transact(async (tx) => {
+    const payment = await findSettledPayment(tx, paymentId);
+    if (!payment) return;
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const of = { ...payment, bankFingerprint, providerPaymentId: paymentId };
+    await recordDashboardRefund(tx, runtime, of, refund, at);
+  });
+}

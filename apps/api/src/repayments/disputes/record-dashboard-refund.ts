@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { subtractCents, zeroCents } from '@sevenday/lending';
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  findPosted,
+  type LedgerEntry,
+  type LedgerEvent,
+  postLedger,
+  refundCreated,
+  refundFailed,
+} from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { withdrawWork } from '../../platform/work/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { movePayment } from '../payment/move-payment.ts';
+import { type DisputeLoss, refunds } from '../payment/store.ts';
+import { isRefundBeingSent } from '../refunds/drop-refund.ts';
+import { notifyRefund } from '../refunds/notify-refund.ts';
+import { planRefund, wayBack } from '../refunds/plan-refund.ts';
+import { statusOf } from '../refunds/record-refund.ts';
+import { mayMoveRefund, moveRefund, type RefundRow } from '../refunds/refund.ts';
+import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
+import {
+  lockSettledPayment,
+  type PresentPayment,
+  type SettledPaymentIds,
+} from './find-settled-payment.ts';
+import { type Loss, losePayment } from './lose-payment.ts';
+import { settleAgain } from './win-payment.ts';
+
+type At = { now: Date; wall: Date };
+type Refunded = SettledPaymentIds & { providerPaymentId: string };
+
+/**
+ * Takes a refund that the lender made at the provider by hand to where the provider says it is, with the loan and the
+ * books, in one transaction (docs/adr/0039). Told twice, late or out of order, it does its effect once. Throws while
+ * another refund of the payment is being sent: whether that one goes through says what this one is.
+ */
+export async function recordDashboardRefund(
+  tx: Tx,
+  runtime: Runtime,
+  of: Refunded,
+  made: Refund,
+  at: At,
+): Promise<void> {
+  const present = await lockSettledPayment(tx, of, of.providerPaymentId);
+  const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, made.id));
+  const to = statusOf(made);
+  if (known) {
+    if (!mayMoveRefund(known.status, to)) return;
+    if (to === 'failed') await takeBack(tx, runtime, known, { present, made }, at);
+    else await moveRefund(tx, known, to, { finishedAt: at.now });
+    return;
+  }
+  // The row of a booked refund went with its member.
+  if (await findPosted(tx, bookedBy, made.id)) {
+    if (to === 'failed') await oweUnderSubject(tx, of, made, at);
+    return;
+  }
+  // Its money has left and come back before we heard of it.
+  if (to === 'failed') return;
+  if (await isRefundBeingSent(tx, of.providerPaymentId)) {
+    throw new Error('Another refund of this payment is being sent.');
+  }
+  const isOwed = await takeOwedRefund(tx, runtime, of, made, at);
+  const loss = isOwed ? null : await lose(tx, runtime, of, { present, made }, at);
+  await addRefund(tx, runtime, of, { made, loss }, at);
+}
+
+/** By which of these a refund of the dashboard is in the books, under the provider's id. */
+const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
+
+async function addRefund(
+  tx: Tx,
+  { keys }: Runtime,
+  of: Refunded,
+  { made, loss }: { made: Refund; loss: DisputeLoss | null },
+  at: At,
+): Promise<void> {
+  const { amountCents } = made;
+  const refund = await insertRefund(tx, of, { made, loss }, at);
+  if (loss === null) await post(tx, refund, refundCreated({ amountCents }), at);
+  await audit(tx, keys, refund, 'refund.made_in_dashboard', at);
+  // The notice that the loan is owed again tells of the refund too.
+  if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
+}
+
+/** The refund came back after its member was deleted: it is owed, under the random id that stays in the books. */
+async function oweUnderSubject(tx: Tx, of: Refunded, made: Refund, at: At): Promise<void> {
+  const refund = await insertRefund(tx, of, { made, loss: null }, at);
+  await post(tx, refund, refundFailed({ amountCents: made.amountCents }), at);
+}
+
+async function insertRefund(
+  tx: Tx,
+  { loanId, memberId, providerPaymentId }: Refunded,
+  { made, loss }: { made: Refund; loss: DisputeLoss | null },
+  at: At,
+): Promise<RefundRow> {
+  const { amountCents, id: providerId } = made;
+  const status = statusOf(made);
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: randomUUID(),
+      ...{ loanId, memberId, providerPaymentId, amountCents, providerId, loss },
+      origin: 'dashboard',
+      status,
+      failureReason: status === 'failed' ? (made.failureReason ?? made.status) : null,
+      providerKey: `dashboard:${providerId}`,
+      createdAt: at.now,
+      finishedAt: status === 'pending' ? null : at.now,
+    })
+    .returning();
+  if (!refund) throw new Error('A refund was not written.');
+  return refund;
+}
+
+/**
+ * Ends the refund that was owed for this payment, as the lender gave it back by hand. What is left of it is planned again.
+ * Answers whether there was one. Throws where more was given back than was owed: a person has to say what the rest is.
+ */
+async function takeOwedRefund(
+  tx: Tx,
+  { keys }: Runtime,
+  { providerPaymentId, loanId, memberId }: Refunded,
+  { amountCents }: Refund,
+  at: At,
+): Promise<boolean> {
+  const [owed] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, providerPaymentId),
+        inArray(refunds.status, ['planned', 'failed']),
+      ),
+    )
+    .for('update');
+  if (!owed) return false;
+  if (amountCents > owed.amountCents) {
+    throw new Error(`More was given back of ${providerPaymentId} than was owed.`);
+  }
+  await moveRefund(tx, owed, 'replaced');
+  await withdrawWork(tx, 'send_refund', owed.id);
+  const restCents = subtractCents(owed.amountCents, amountCents);
+  if (restCents > zeroCents) {
+    await planRefund(tx, keys, {
+      loan: { id: loanId, memberId },
+      payment: await wayBack(tx, { paymentId: owed.paymentId, providerPaymentId }),
+      amountCents: restCents,
+      cause: 'retried',
+      ...at,
+    });
+  }
+  return true;
+}
+
+/** Nothing was owed back: a whole payment is owed again by the loan it had settled, and anything else is the lender's cost. */
+function lose(
+  tx: Tx,
+  runtime: Runtime,
+  of: Refunded,
+  { present, made }: { present: PresentPayment | null; made: Refund },
+  at: At,
+): Promise<DisputeLoss> {
+  const loss: Loss = {
+    how: 'payment_refunded',
+    providerReference: made.id,
+    amountCents: made.amountCents,
+    reason: 'refunded',
+    insufficientFunds: false,
+  };
+  return present
+    ? losePayment(tx, runtime, present, loss, at)
+    : loseForDeletedMember(tx, runtime.keys, of, loss, at);
+}
+
+/**
+ * The refund came back: a payment that is still what its loan owes settles it again. Any other money was the payer's, and
+ * is owed to them.
+ */
+async function takeBack(
+  tx: Tx,
+  runtime: Runtime,
+  refund: RefundRow,
+  { present, made }: { present: PresentPayment | null; made: Refund },
+  at: At,
+): Promise<void> {
+  const failed = await moveRefund(tx, refund, 'failed', {
+    failureReason: made.failureReason ?? made.status,
+    finishedAt: at.now,
+  });
+  await audit(tx, runtime.keys, failed, 'refund.failed', at);
+  const { amountCents } = refund;
+  if (refund.loss === 'reopened' && present && isWhatIsOwed(present.loan, present.payment)) {
+    const changes = { returnedAt: null, failureReason: null };
+    await movePayment(tx, present.payment, 'succeeded', changes);
+    await settleAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
+    await moveRefund(tx, failed, 'dropped');
+    return;
+  }
+  await post(tx, failed, refundFailed({ amountCents }), at);
+  await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
+}
+
+function audit(
+  tx: Tx,
+  keys: Runtime['keys'],
+  refund: RefundRow,
+  action: 'refund.made_in_dashboard' | 'refund.failed',
+  at: At,
+): Promise<void> {
+  return auditPayment(tx, keys, refund, {
+    at: at.now,
+    action,
+    codes: { refund: refund.id, amount_cents: refund.amountCents, reason: refund.failureReason },
+  });
+}
+
+/** The books and the provider's record call it by the provider's id, the only one that both have. */
+async function post(tx: Tx, refund: RefundRow, entry: LedgerEntry, at: At): Promise<void> {
+  await postLedger(tx, {
+    entry,
+    loanId: refund.loanId,
+    subjectId: refund.memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference: refund.providerId,
+  });
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { atBank, type SignedIn } from './api.ts';
+import { createLoanOut, openDispute, payLoan } from './harness.ts';
+import { expectCleanClose, refundsOf } from './refunds.ts';
+import { useProduct } from './use-product.ts';
+
+const { product, admin } = useProduct();
+const { asAdmin, help, loanIs, eventsOf, isGivenBack, loanOut, noticesTo, refundOf, returned } =
+  refundsOf({ product, admin });
+
+/** The lender presses Refund in the provider's dashboard. Answers the refund's id. */
+async function refundByHand(charge: string, form: Record<string, string> = {}): Promise<string> {
+  const { id } = await atBank(product, 'POST', '/v1/refunds', { charge, ...form });
+  return id;
+}
+
+async function paidLoan(): Promise<{ borrower: SignedIn; loanId: string; charge: string }> {
+  const loan = await createLoanOut(product, admin);
+  return { ...loan, ...(await payLoan(product, loan.borrower, loan.loanId)) };
+}
+
+describe('a refund that the lender made in the provider’s dashboard', () => {
+  it('of the whole payment opens the loan again at once, is booked and told', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    await refundByHand(charge);
+    expect(await loanIs(borrower, ({ status }) => status === 'disbursed')).toMatchObject({
+      total_due: 25,
+      automatic_repayment: false,
+      late_fee: 0,
+      refunds_and_disputes: {
+        returned_payments: [{ amount: 25, returned_by: 'lender' }],
+        refunds: [{ amount: 25, status: 'given_back', by_choice: true }],
+      },
+    });
+    await product.drain();
+    expect(await eventsOf(loanId)).toContain('payment_refunded');
+    const subjects = (await noticesTo({ borrower })).map(({ subject }) => subject);
+    expect(subjects).toContain('We gave you $25.00 back: your loan is not repaid');
+    // Paid again, it is settled as any other.
+    await payLoan(product, borrower, loanId);
+  });
+
+  it('of a part leaves the loan repaid, at the lender’s cost', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    await refundByHand(charge, { amount: '500' });
+    const loan = await loanIs(
+      borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds.length > 0,
+    );
+    expect(loan).toMatchObject({
+      status: 'repaid',
+      refunds_and_disputes: {
+        returned_payments: [],
+        refunds: [{ amount: 5, status: 'given_back', by_choice: true }],
+      },
+    });
+    const notices = await noticesTo({ borrower });
+    expect(notices.find(({ kind }) => kind === 'refund')).toMatchObject({
+      subject: 'We sent you $5.00 back',
+    });
+    expect(await eventsOf(loanId)).toContain('lost_payment_not_owed');
+  });
+
+  it('of what was owed back ends the refund that was owed', async () => {
+    const loan = await loanOut();
+    const { charge } = await payLoan(product, loan.borrower, loan.loanId);
+    const fault = { kind: 'refused', method: 'POST', path: '/v1/refunds' };
+    await atBank(product, 'POST', '/v1/test_helpers/faults', fault);
+    await returned(loan);
+    await product.drain();
+    await expect.poll(async () => (await refundOf(loan.loanId))?.status).toBe('owed');
+    await refundByHand(charge);
+    await isGivenBack(loan);
+    expect(await refundOf(loan.loanId)).toBeUndefined();
+    expect(
+      (await eventsOf(loan.loanId)).filter((event) => event === 'refund_created'),
+    ).toHaveLength(1);
+  });
+
+  it('settles the loan again when it comes back', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    const refund = await refundByHand(charge);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await help(`refunds/${refund}`, { status: 'failed' });
+    await loanIs(borrower, ({ status }) => status === 'repaid');
+    const events = await eventsOf(loanId);
+    expect(events.filter((event) => event === 'paid')).toHaveLength(2);
+    expect(await refundOf(loanId)).toBeUndefined();
+  });
+
+  it('is owed to the borrower when it comes back after the loan was paid again', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    const refund = await refundByHand(charge);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await payLoan(product, borrower, loanId);
+    await help(`refunds/${refund}`, { status: 'failed' });
+    await expect.poll(async () => (await refundOf(loanId))?.status).toBe('owed');
+    const id = (await refundOf(loanId))?.id;
+    await asAdmin('POST', `refunds/${id}/given-back`, { reference: 'CHECK-1' });
+  });
+
+  it('of a deleted member is followed to its end under their random id', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    await asAdmin('DELETE', `members/${borrower.id}`);
+    const refund = await refundByHand(charge);
+    const booked = (event: string) =>
+      expect.poll(async () => await eventsOf(loanId)).toContain(event);
+    await booked('payment_refunded');
+    await help(`refunds/${refund}`, { status: 'failed' });
+    await booked('refund_failed');
+    expect(await refundOf(loanId)).toMatchObject({ status: 'owed' });
+    await asAdmin('POST', `refunds/${(await refundOf(loanId))?.id}/given-back`, {
+      reference: 'C-2',
+    });
+  });
+
+  it('that comes back after its member was deleted is owed, and booked once', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    const refund = await refundByHand(charge);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await asAdmin('DELETE', `members/${borrower.id}`);
+    await help(`refunds/${refund}`, { status: 'failed' });
+    await expect.poll(async () => (await refundOf(loanId))?.status).toBe('owed');
+    const events = await eventsOf(loanId);
+    expect(events.filter((event) => event === 'payment_refunded')).toHaveLength(1);
+    await asAdmin('POST', `refunds/${(await refundOf(loanId))?.id}/given-back`, {
+      reference: 'C-3',
+    });
+  });
+
+  it('is recorded once, however often its events are told', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    await atBank(product, 'POST', '/v1/test_helpers/webhook_faults', {
+      kind: 'twice',
+      times: '10',
+    });
+    await refundByHand(charge);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await product.drain();
+    expect((await eventsOf(loanId)).filter((event) => event === 'payment_refunded')).toHaveLength(
+      1,
+    );
+    await atBank(product, 'DELETE', '/v1/test_helpers/webhook_faults');
+  });
+});
+
+describe('a warning that a payment may be disputed', () => {
+  const warning = async (loanId: string) =>
+    (await asAdmin('GET', 'disputes?limit=100')).find(
+      (one: { loan_id: string }) => one.loan_id === loanId,
+    );
+
+  it('is shown to admins with its day to answer by, and ends when it is withdrawn', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    const id = await openDispute(product, charge, { warning: 'true' });
+    await expect
+      .poll(() => warning(loanId))
+      .toMatchObject({
+        status: 'warning',
+        respond_by: expect.any(String),
+        deadline_passed: false,
+        decided_at: null,
+      });
+    await help(`disputes/${id}`, { status: 'warning_closed' });
+    await expect.poll(async () => (await warning(loanId)).status).toBe('withdrawn');
+    expect(await warning(loanId)).toMatchObject({ decided_at: expect.any(String) });
+    const loan = await loanIs(borrower, ({ status }) => status === 'repaid');
+    expect(loan.refunds_and_disputes.disputes).toEqual([]);
+  });
+});
+
+expectCleanClose({ product, admin });
