@@ -124,7 +124,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     });
     await choose(borrower, loanId, false);
     expect(await subjects(borrower, 'debit_cancelled')).toMatch(
-      /Please pay \$25\.00, .* late fee of \$1\.25 is added now, .* With it you owe \$26\.25\./,
+      /is overdue\. A late fee of \$1\.25 is added now, .* Please pay \$26\.25 now/,
     );
     expect(await myLoan(product, borrower.token)).toMatchObject({
       ...{ is_overdue: true, total_due: 26.25, late_fee: 1.25, next_debit: null },

@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const timeZone = 'America/New_York';
-const stopped = 'We may no longer debit your bank account';
+const stopped = 'Sevenday can no longer withdraw loan payments from your account';
+const notPaid = 'The debit of $25.00 did not go through';
 const notDebited = 'We will not debit $25.00: please pay yourself';
 
 /** Lends $20.00 unless told otherwise, which has arrived, and answers when its debit falls due. */
@@ -201,8 +202,9 @@ describe('a debit returned for want of money', () => {
     const off = { token: borrower.token, body: { on: false } };
     await product.call('PUT', `/loans/${loanId}/automatic-repayment`, off);
     const found = (await noticesTo(borrower)).find(({ subject }) => subject === notDebited);
-    expect(found?.text).toContain('a late fee of $1.25 is added now, as the agreement says.');
-    expect(found?.text).toContain('With it you owe $26.25.');
+    expect(found?.text).toContain(
+      'is overdue. A late fee of $1.25 is added now, as the agreement says. Please pay $26.25 now',
+    );
     expect(found?.text).toContain('You repay: $26.25');
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, total_due: 26.25 });
   });
@@ -241,9 +243,14 @@ describe('a debit returned for want of money', () => {
     const rights = found.find(({ subject }) => subject === stopped)?.text;
     expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt, term_date)}`);
     expect(rights).toContain(attempt(debitAt, term_date));
-    expect(rights).toContain('We may contact you');
-    expect(rights).toContain('That day has passed, so a late fee of $1.25 is added now');
-    expect(rights).toContain('With it you owe $26.25.');
+    expect(rights).toContain('We may be in contact with you about your payment choices');
+    // What is owed, and how to pay it, is told apart from both.
+    expect(rights).not.toMatch(/Please|26\.25|Pay Now/);
+    const [second, first] = found.filter(({ subject }) => subject === notPaid);
+    expect(first?.text).toContain(`We will try once more, on ${dayText(retriedAt)}`);
+    expect(second?.text).toContain(
+      'is overdue. A late fee of $1.25 is added now, as the agreement says. Please pay $26.25 now',
+    );
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, late_fee: 1.25 });
     await moveDays(product, admin, 10);
     expect(await paymentsOf(borrower)).toHaveLength(2);

@@ -30,7 +30,7 @@ export type {
   ViewedAt,
 } from './loan/dependencies.ts';
 export { readLastExtension } from './loan/extension-requests.ts';
-export { lateFeeHeldBack, lateFeeToCome } from './loan/late-fee.ts';
+export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/list-my-loans.ts';
 export {
@@ -51,6 +51,7 @@ export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
+export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';

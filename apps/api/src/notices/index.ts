@@ -8,7 +8,7 @@ export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
 export type { BankChange } from './texts/account-texts.ts';
-export type { LateFeeData } from './texts/facts.ts';
+export type { LateFeeData, OwedData, Standing } from './texts/facts.ts';
 export type {
   LoanNoticeKind,
   NoticeData,

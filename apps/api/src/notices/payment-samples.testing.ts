@@ -16,7 +16,13 @@ export const paymentCases = {
       noLateFeeBeforeAt: dueAt,
       cause: 'disputed',
     },
-    says: ['$25.00', 'disputed', 'Mon, Mar 9, 2026', 'no late fee before', 'Pay Now'],
+    says: [
+      '$25.00',
+      'disputed',
+      'Mon, Mar 9, 2026',
+      'No late fee is added before Mon, Mar 9, 2026.',
+      'Pay Now',
+    ],
   },
   repaid: {
     data: {
@@ -53,7 +59,6 @@ export const paymentCases = {
       ...bank,
       amountCents: cents(2500),
       debitAt: dueAt,
-      authorizedAt: null,
       tryNumber: 1,
       breakdown: {
         principalCents: cents(2000),
@@ -63,16 +68,15 @@ export const paymentCases = {
       returned: null,
     },
     says: [
+      'Upcoming Withdrawal Notice from Main Street Loans: $25.00 on Mon, Mar 9, 2026',
       'Payment Breakdown',
       '$20.00',
       '$3.75',
       'Late fee',
       '$1.25',
-      'Please have $25.00',
       'Mon, Mar 9, 2026',
       '6789',
       'ACH',
-      'Pay Now before 12:00 noon Eastern Time of that day',
       'help@main.example',
     ],
   },
@@ -111,10 +115,6 @@ export const paymentCases = {
     data: {
       loanId,
       last4: '6789',
-      totalCents: cents(2600),
-      dueAt,
-      noLateFeeBeforeAt: null,
-      lateFeeWasAdded: false,
       failures: [
         {
           ...{ amountCents: cents(2500), how: 'debit' },
@@ -124,9 +124,10 @@ export const paymentCases = {
       ],
     },
     says: [
+      'Main Street Loans can no longer withdraw loan payments from your account',
       'account ending in 6789',
-      'federal law',
-      'We may contact you about how you choose to pay from now on.',
+      'federal law prohibits us from initiating further payment transfers',
+      'We may be in contact with you about your payment choices going forward.',
       'Previous payment attempts',
       'Payment due date',
       'Date of attempt',
@@ -134,12 +135,8 @@ export const paymentCases = {
       'Mon, Mar 9, 2026',
       '$19.00',
       'Sat, Mar 7, 2026',
-      'Please pay $26.00',
-      'Pay Now',
-      'If the due date has passed, a late fee may be added',
-      'Main Street Loans, 1 Example Street',
-      'help@main.example',
-      'Consumer Financial Protection Bureau',
+      'Consumer Financial Protection Bureau (CFPB) created this notice',
+      'www.consumerfinance.gov/payday-rule',
     ],
   },
   payment_due: {

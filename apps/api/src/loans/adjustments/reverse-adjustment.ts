@@ -66,6 +66,7 @@ export async function reverseAdjustment(
     object: { type: 'loan', id: loan.id },
     codes: {
       change: adjustment.kind,
+      loan: reversed.status,
       ...amountCodes(adjustment, { before: loan, after: reversed }),
     },
     details: { reason: command.reason },
@@ -122,13 +123,14 @@ function amountCodes(
 /** The loan no longer counts as completed, and the borrower is told at once that they owe it again. */
 async function followPaymentNotMade(
   tx: Tx,
-  { keys, policy }: Runtime,
+  runtime: Runtime,
   loan: LoanRow,
   { id: aboutId, amountCents }: AdjustmentRow,
   { now }: Command,
 ): Promise<void> {
-  await countCompletedLoan(tx, loan.memberId, -1, policy);
-  await notifyReopened(tx, keys, loan, { aboutId, amountCents, cause: 'recorded_in_error', now });
+  await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
+  const cause = 'recorded_in_error';
+  await notifyReopened(tx, runtime, loan, { aboutId, amountCents, cause, now });
 }
 
 async function findReversible(tx: Tx, loan: LoanRow, adjustmentId: string): Promise<AdjustmentRow> {

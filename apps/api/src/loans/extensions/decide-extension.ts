@@ -51,7 +51,7 @@ export async function answerExtension(
       throw new Refusal('invalid_input', sentence, { words: sentence });
     }
     await keepAnswer(tx, keys, request, answer, null);
-    await notifyExtensionRefused(tx, keys, before, {
+    await notifyExtensionRefused(tx, dependencies, before, {
       requestId: request.id,
       words: answer.words,
       debitDay: await dependencies.debitDayAfter(tx, { before, after: before }, answer.now),

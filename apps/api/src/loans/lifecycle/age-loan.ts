@@ -10,14 +10,14 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import { defaultMoment } from '../loan/default-moment.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { notifyDefaulted } from '../notices/notify-due.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
 import { lapseLoan } from './close-pending-loan.ts';
-import { awaitsLateFee, becomeOverdue, chargeLateFee, defaultMoment } from './mark-overdue.ts';
+import { awaitsLateFee, becomeOverdue, chargeLateFee } from './mark-overdue.ts';
 
 interface At {
   now: Date;
@@ -75,17 +75,17 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
     ? await becomeOverdue(tx, runtime, loan, { actorId: null, ...at })
-    : await chargeWaitingFee(tx, runtime.keys, loan, at);
+    : await chargeWaitingFee(tx, runtime, loan, at);
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
-  return becomeDefaulted(tx, runtime.keys, overdue, at);
+  return becomeDefaulted(tx, runtime, overdue, at);
 }
 
 /** The fee that waited because a payment came back. */
-async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (!awaitsLateFee(loan)) return loan;
   const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
   if (charged === loan) return loan;
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: null,
     action: 'loan.late_fee_charged',
@@ -97,20 +97,20 @@ async function chargeWaitingFee(tx: Tx, keys: Keys, loan: LoanRow, at: At): Prom
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
   // What a debit holds is charged none.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
-  await notifyLateFee(tx, keys, charged, notice);
+  await notifyLateFee(tx, runtime, charged, notice);
   return charged;
 }
 
-async function becomeDefaulted(tx: Tx, keys: Keys, loan: LoanRow, at: At): Promise<LoanRow> {
+async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   const defaulted = await updateLoanRow(tx, loan, advance(loan, 'become_defaulted'));
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: null,
     action: 'loan.defaulted',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
   });
-  await notifyDefaulted(tx, keys, defaulted, at.now);
+  await notifyDefaulted(tx, runtime, defaulted, at.now);
   return defaulted;
 }
 
@@ -131,7 +131,7 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
     return startOfDayAfter(loan.dueAt, 1);
   }
   if (canTransition(loan, 'become_defaulted')) {
-    return defaultMoment(loan, policy);
+    return defaultMoment({ ...loan, dueAt: loan.dueAt }, policy);
   }
   return null;
 

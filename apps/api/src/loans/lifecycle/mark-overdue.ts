@@ -1,5 +1,4 @@
 import { refusals } from '@sevenday/contract';
-import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 import { lateFee, postForLoan } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -16,7 +15,7 @@ import { notifyOverdue } from '../notices/notify-due.ts';
  */
 export async function becomeOverdue(
   tx: Tx,
-  { keys, policy }: Runtime,
+  runtime: Runtime,
   loan: LoanRow,
   at: { actorId: string | null; now: Date; wall: Date },
 ): Promise<LoanRow> {
@@ -25,7 +24,7 @@ export async function becomeOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: at.actorId,
     action: 'loan.overdue',
@@ -34,8 +33,7 @@ export async function becomeOverdue(
     codes: { late_fee_cents: charged.lateFeeCents },
   });
   const overdue = await updateLoanRow(tx, charged, state);
-  const defaultsFrom = defaultMoment(overdue, policy);
-  if (defaultsFrom) await notifyOverdue(tx, keys, overdue, { defaultsFrom, now: at.now });
+  await notifyOverdue(tx, runtime, overdue, at.now);
   return overdue;
 }
 
@@ -60,14 +58,4 @@ export async function chargeLateFee(
     await postForLoan(tx, loan, entry, { ...at, providerReference: null });
   }
   return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
-}
-
-/** The start of the day from which an unpaid loan is in default; null while it has no due date. */
-export function defaultMoment(
-  { dueAt, timeZone }: Pick<LoanRow, 'dueAt' | 'timeZone'>,
-  policy: LendingPolicy,
-): Date | null {
-  if (!dueAt) return null;
-  const day = addDays(localDay(dueAt, timeZone), policy.defaultAfterOverdueDays);
-  return instantAt({ day, hour: 0, minute: 0, timeZone });
 }

@@ -66,10 +66,11 @@ export async function reopenLoan(
       cause: how,
       reference: providerReference,
       amount_cents: totalOf(payment.parts),
+      loan: reopened.status,
       completed_loans: counted.completedLoans,
     },
   });
-  await notifyReopened(tx, runtime.keys, reopened, {
+  await notifyReopened(tx, runtime, reopened, {
     aboutId: providerReference,
     amountCents: totalOf(payment.parts),
     cause: noticeCause[how],

@@ -1,10 +1,12 @@
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { awaitsExtension } from '../loan/extension-requests.ts';
 import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
 
 /** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
 export async function notifyDue(
@@ -36,22 +38,26 @@ export async function notifyDue(
   });
 }
 
-/** The due date has passed unpaid; `loan` has its late fee. */
+/**
+ * The due date has passed unpaid; `loan` has its late fee. Nothing is told of a loan that is looked at only once it is in
+ * default: the notice of that follows.
+ */
 export async function notifyOverdue(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
-  { defaultsFrom, now }: { defaultsFrom: Date; now: Date },
+  now: Date,
 ): Promise<void> {
-  const { dueAt, lateFeeCents } = loan;
-  if (!dueAt) return;
-  const totalCents = totalDueCents(loan);
+  const owed = owedData(loan, runtime, now);
+  if (owed?.standing.kind !== 'overdue') return;
+  const { lateFeeCents } = loan;
+  const { defaultsFrom } = owed.standing;
   const extensionRequested = await awaitsExtension(tx, loan.id);
-  await notifyBorrower(tx, keys, loan, {
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'overdue',
-    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
     data: {
-      ...{ loanId: loan.id, totalCents, dueAt, lateFeeCents, defaultsFrom, extensionRequested },
+      ...{ ...owed, lateFeeCents, defaultsFrom, extensionRequested },
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     },
     now,
@@ -59,14 +65,19 @@ export async function notifyOverdue(
 }
 
 /** It is long overdue, and in default now. */
-export async function notifyDefaulted(tx: Tx, keys: Keys, loan: LoanRow, now: Date): Promise<void> {
-  const { dueAt, lateFeeCents } = loan;
-  if (!dueAt) return;
-  await notifyBorrower(tx, keys, loan, {
+export async function notifyDefaulted(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  now: Date,
+): Promise<void> {
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'defaulted',
-    aboutId: `${loan.id}:${dueAt.toISOString()}`,
+    aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
     data: {
-      ...{ loanId: loan.id, totalCents: totalDueCents(loan), dueAt, lateFeeCents },
+      ...{ ...owed, lateFeeCents: loan.lateFeeCents },
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     },
     now,

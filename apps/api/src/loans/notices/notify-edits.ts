@@ -60,7 +60,6 @@ export async function notifyEdits(
   loan: LoanRow,
   now: Date,
 ): Promise<void> {
-  const { keys } = dependencies;
   const awaiting = await editAwaitingNotice(tx, loan);
   if (!awaiting) return;
   const { before, after } = awaiting.edited;
@@ -68,13 +67,14 @@ export async function notifyEdits(
   const at = { debitDay: await dependencies.debitDayAfter(tx, { before, after }, now), now };
   const { lateFeeCents: formerLateFeeCents, dueAt: formerDueAt } = before;
   if (after.lateFeeCents < formerLateFeeCents) {
-    await notifyLateFee(tx, keys, after, { formerLateFeeCents, cause: 'decided', ...at });
+    await notifyLateFee(tx, dependencies, after, { formerLateFeeCents, cause: 'decided', ...at });
   }
-  await notifyOwedChanged(tx, keys, { before, after }, at);
+  await notifyOwedChanged(tx, dependencies, { before, after }, at);
   if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
   const { extensionRequestId } = awaiting;
-  const words = extensionRequestId && (await readExtensionWords(tx, keys, extensionRequestId));
-  await notifyNewDueDate(tx, keys, after, { formerDueAt, ...(words && { words }), ...at });
+  const words =
+    extensionRequestId && (await readExtensionWords(tx, dependencies.keys, extensionRequestId));
+  await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
 /** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be reversed. */

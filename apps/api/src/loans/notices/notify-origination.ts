@@ -1,10 +1,12 @@
 import type { LocalDay } from '@sevenday/lending';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
 import type { HeldBack } from '../loan/held-back.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
 
 /** The agreement was signed and the loan approved. */
 export function notifySigned(
@@ -82,7 +84,7 @@ export async function notifyOnItsWay(
 /** The money arrived, or has left and will; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
 export async function notifyArrived(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   arrival: {
     payoutId: string;
@@ -94,16 +96,15 @@ export async function notifyArrived(
     now: Date;
   },
 ): Promise<void> {
-  const { dueAt } = loan;
-  if (!dueAt) return;
   const { payoutId, notifiedDueAt, arrivesAt, debitDay, now } = arrival;
-  const totalCents = totalDueCents(loan);
-  const formerDueAt =
-    notifiedDueAt && notifiedDueAt.getTime() !== dueAt.getTime() ? notifiedDueAt : null;
-  await notifyBorrower(tx, keys, loan, {
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  const hasMoved = notifiedDueAt?.getTime() !== owed.dueAt.getTime();
+  const formerDueAt = hasMoved ? notifiedDueAt : null;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'money_arrived',
     aboutId: payoutId,
-    data: { ...loanOf(loan), totalCents, dueAt, formerDueAt, arrivesAt, debitDay },
+    data: { ...loanOf(loan), ...owed, formerDueAt, arrivesAt, debitDay },
     now,
   });
 }

@@ -1,8 +1,10 @@
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
+import { owedWithLateFee } from './owed-data.ts';
 
 /** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
 export function notifyRepaid(
@@ -21,10 +23,10 @@ export function notifyRepaid(
   });
 }
 
-/** A payment came back, so the loan is owed again; `lateFeeNotBefore` of it is set. */
-export function notifyReopened(
+/** A payment came back, so the loan is owed again, in whatever state time has left it; `lateFeeNotBefore` of it is set. */
+export async function notifyReopened(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   lost: {
     aboutId: string;
@@ -34,17 +36,12 @@ export function notifyReopened(
   },
 ): Promise<void> {
   const { aboutId, amountCents, cause, now } = lost;
-  return notifyBorrower(tx, keys, loan, {
+  const owed = owedWithLateFee(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'payment_returned',
     aboutId,
-    data: {
-      loanId: loan.id,
-      amountCents,
-      totalCents: totalDueCents(loan),
-      dueAt: loan.dueAt,
-      noLateFeeBeforeAt: loan.lateFeeNotBefore ?? now,
-      cause,
-    },
+    data: { ...owed, amountCents, cause },
     now,
   });
 }

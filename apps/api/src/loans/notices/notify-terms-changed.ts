@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { LocalDay } from '@sevenday/lending';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Keys } from '../../platform/secrets/keys.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Edited } from '../loan/dependencies.ts';
-import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
 
 /**
  * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be
@@ -18,7 +19,7 @@ function aboutChange(loanId: string): string {
 /** The late fee is another than before. */
 export async function notifyLateFee(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   changed: Pick<NoticeData['late_fee_changed'], 'formerLateFeeCents'> & {
     cause: 'decided' | 'unpaid';
@@ -26,14 +27,13 @@ export async function notifyLateFee(
     now: Date;
   },
 ): Promise<void> {
-  const { dueAt, lateFeeCents } = loan;
-  if (!dueAt) return;
   const { now, ...former } = changed;
-  const totalCents = totalDueCents(loan);
-  await notifyBorrower(tx, keys, loan, {
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'late_fee_changed',
     aboutId: aboutChange(loan.id),
-    data: { loanId: loan.id, totalCents, dueAt, lateFeeCents, ...former },
+    data: { ...owed, lateFeeCents: loan.lateFeeCents, ...former },
     now,
   });
 }
@@ -41,19 +41,20 @@ export async function notifyLateFee(
 /** An admin lowered the amount or the interest; nothing where neither changed. */
 export async function notifyOwedChanged(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   { before, after }: Edited,
   { debitDay, now }: { debitDay: LocalDay | null; now: Date },
 ): Promise<void> {
-  const { id: loanId, principalCents, interestCents, dueAt } = after;
+  const { id: loanId, principalCents, interestCents } = after;
   const { principalCents: formerPrincipalCents, interestCents: formerInterestCents } = before;
   const isSame = principalCents === formerPrincipalCents && interestCents === formerInterestCents;
-  if (!dueAt || isSame) return;
+  const owed = owedData(after, runtime, now);
+  if (!owed || isSame) return;
   const terms = { principalCents, interestCents, formerPrincipalCents, formerInterestCents };
-  await notifyBorrower(tx, keys, after, {
+  await notifyBorrower(tx, runtime.keys, after, {
     kind: 'owed_changed',
     aboutId: aboutChange(loanId),
-    data: { loanId, totalCents: totalDueCents(after), dueAt, debitDay, ...terms },
+    data: { ...owed, debitDay, ...terms },
     now,
   });
 }
@@ -61,7 +62,7 @@ export async function notifyOwedChanged(
 /** An admin gave an extension, or the money arrives later than a notice said (`arrivesAt`). */
 export async function notifyNewDueDate(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   notice: {
     formerDueAt: Date;
@@ -71,15 +72,13 @@ export async function notifyNewDueDate(
     now: Date;
   },
 ): Promise<void> {
-  const { dueAt } = loan;
-  if (!dueAt) return;
-  await notifyBorrower(tx, keys, loan, {
+  const owed = owedData(loan, runtime, notice.now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'new_due_date',
     aboutId: aboutChange(loan.id),
     data: {
-      loanId: loan.id,
-      totalCents: totalDueCents(loan),
-      dueAt,
+      ...owed,
       formerDueAt: notice.formerDueAt,
       words: notice.words ?? null,
       arrivesAt: notice.arrivesAt ?? null,
@@ -92,17 +91,17 @@ export async function notifyNewDueDate(
 /** An extension request was refused, and why. */
 export async function notifyExtensionRefused(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   notice: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
 ): Promise<void> {
-  const { dueAt } = loan;
-  if (!dueAt) return;
   const { requestId, now, ...rest } = notice;
-  await notifyBorrower(tx, keys, loan, {
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'extension_refused',
     aboutId: requestId,
-    data: { loanId: loan.id, totalCents: totalDueCents(loan), dueAt, ...rest },
+    data: { ...owed, ...rest },
     now,
   });
 }

@@ -105,7 +105,7 @@ async function followArrival(
   const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
   if (!paymentProcessing) {
     const debitDay = await dependencies.debitDayAfter(tx, { before, after }, at.now);
-    await notifyNewDueDate(tx, dependencies.keys, after, {
+    await notifyNewDueDate(tx, dependencies, after, {
       formerDueAt,
       arrivesAt,
       debitDay,

@@ -165,7 +165,7 @@ async function arrive(
     now: at.now,
   };
   // A manual transfer has one notice, when it is sent.
-  if (payout.channel === 'provider') await notifyArrived(tx, dependencies.keys, arrived, arrival);
+  if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;
 }

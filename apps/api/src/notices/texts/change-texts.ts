@@ -8,7 +8,7 @@ import {
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
-import { debitedOn, dueBy, loanPage, repayment } from './owed.ts';
+import { loanPage, owedNow, repayBy, repayment } from './owed.ts';
 
 /** What notices of what changed of a loan tell: each kind with its facts (`facts.ts`). */
 export interface ChangeNotices {
@@ -47,7 +47,7 @@ function lateFeeChanged(data: ChangeNotices['late_fee_changed'], by: Letterhead)
   const { subject, what } = lateFeeWords(data);
   return {
     subject,
-    paragraphs: [what, ...owedNow(data, by)],
+    paragraphs: [what, owedNow(data, by), question(by)],
     facts: [['Late fee', formatDollars(data.lateFeeCents)], ...repayment(data, by)],
     action: loanPage('Pay or see your loan', data, by),
   };
@@ -60,7 +60,7 @@ function lateFeeWords(data: ChangeNotices['late_fee_changed']): { subject: strin
   if (data.cause === 'unpaid') {
     return {
       subject: `A late fee of ${fee} was added to your loan`,
-      what: `Your loan is overdue and has not been paid, so a late fee of ${fee} was added, as the agreement says. It is added once.`,
+      what: `Your loan has not been paid, so a late fee of ${fee} was added, as the agreement says. It is added once.`,
     };
   }
   return data.lateFeeCents < data.formerLateFeeCents
@@ -78,7 +78,7 @@ function owedChanged(data: ChangeNotices['owed_changed'], by: Letterhead): Notic
   const { subject, what } = owedWords(data);
   return {
     subject,
-    paragraphs: [what, ...owedNow(data, by)],
+    paragraphs: [what, owedNow(data, by), question(by)],
     facts: [
       ['Amount', formatDollars(data.principalCents)],
       ['Interest', formatDollars(data.interestCents)],
@@ -116,15 +116,8 @@ function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what
   };
 }
 
-function owedNow(
-  data: Pick<ChangeNotices['owed_changed'], 'totalCents' | 'dueAt' | 'debitDay'>,
-  by: Letterhead,
-): string[] {
-  const { debitDay } = data;
-  return [
-    `You owe ${formatDollars(data.totalCents)}, due on ${formatDay(data.dueAt, by)}. ${debitDay ? debitedOn(debitDay, data) : 'Please pay it with Pay Now.'}`,
-    `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
-  ];
+function question(by: Letterhead): string {
+  return `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`;
 }
 
 function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead): NoticeText {
@@ -139,9 +132,7 @@ function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead)
         : []),
       `We moved the due date of your loan from ${formatDay(data.formerDueAt, letterhead)} to ${day}.`,
       ...(data.words ? [`We wrote: “${data.words}”`] : []),
-      data.debitDay
-        ? debitedOn(data.debitDay, data)
-        : `Please repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}. You can pay any time before, with Pay Now.`,
+      repayBy(data, letterhead),
     ],
     facts: repayment(data, letterhead),
     action: loanPage('Pay or see your loan', data, letterhead),
@@ -155,7 +146,7 @@ function extensionRefused(data: ChangeNotices['extension_refused'], by: Letterhe
     paragraphs: [
       'You asked for more time to repay your loan. We looked at it and could not give it.',
       `We wrote: “${data.words}”`,
-      `The due date stays ${formatDay(data.dueAt, by)}. ${data.debitDay ? debitedOn(data.debitDay, data) : `Please pay ${total}, with Pay Now.`}`,
+      `The due date stays ${formatDay(data.dueAt, by)}. ${owedNow(data, by)}`,
       `If you want to talk about it, write or call: ${contactOf(by)}.`,
     ],
     facts: repayment(data, by),

@@ -1,24 +1,19 @@
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { LateFeeData } from './facts.ts';
 import {
-  contactOf,
   type Fact,
   formatDay,
   type Letterhead,
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
-import { feeToCome, pleasePay } from './owed.ts';
 
 /** What notices of debits that may not be made any more tell: each kind with its facts (`facts.ts`). */
 export interface DebitRightsNotices {
-  /** `last4` is null for an account that was not linked; `totalCents` where nothing is owed any more. */
-  debits_stopped: LateFeeData & {
+  /** `last4` is null for an account that was not linked. */
+  debits_stopped: {
     loanId: string;
     last4: string | null;
-    totalCents: Cents | null;
-    dueAt: Date | null;
     /**
      * The payments that failed, the last one first; only this person's own. `dueAt`: of the loan it was to repay.
      * `attemptedAt` and `dueAt` are not in notices of before.
@@ -38,23 +33,21 @@ export const debitRightsTexts: Texts<DebitRightsNotices> = {
 };
 
 /**
- * The notice of rights after two payments in a row that failed (12 CFR 1041.9(c)(3)): that no other is taken, from which
- * account and for which loan, that the lender may be in contact, which two they were with due date, day and amount each,
- * and whose rule it is, last of all.
+ * The notice of rights after two payments in a row that failed. It holds what 12 CFR 1041.9(c)(3) lists, and nothing else
+ * ((a)(5)): who may take nothing any more, that the last two attempts were returned, account and loan, whose law it is,
+ * that the lender may be in contact, the two attempts with due date, day and amount each, and the bureau, last of all.
  */
 function debitsStopped(data: DebitRightsNotices['debits_stopped'], by: Letterhead): NoticeText {
-  const { lender } = by;
   const account = data.last4
     ? `your bank account ending in ${data.last4}`
     : 'the bank account that you paid from';
   return {
-    subject: 'We may no longer debit your bank account',
+    subject: `${by.lender.name} can no longer withdraw loan payments from your account`,
+    holdsOnlyWhatIsRequired: true,
     paragraphs: [
-      `The last two payments from ${account} were returned because there was not enough in it. To protect your account, federal law forbids us to take another payment from it unless you authorize it anew.`,
-      'You need not authorize anything. Debits of this account that we told you of will not be made.',
-      ...whatIsOwed(data, by),
-      'We may contact you about how you choose to pay from now on.',
-      `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`,
+      `The last two attempts to withdraw payment from ${account} were returned because there was not enough money in it.`,
+      'In order to protect your account, federal law prohibits us from initiating further payment transfers without your permission.',
+      'We may be in contact with you about your payment choices going forward.',
     ],
     facts: [['Loan', data.loanId.slice(0, 8)]],
     tables: [
@@ -65,8 +58,7 @@ function debitsStopped(data: DebitRightsNotices['debits_stopped'], by: Letterhea
     ],
     action: { label: 'See your loan', url: `${by.publicUrl}/loans/${data.loanId}` },
     smallPrint: [
-      `Your lender is ${lender.name}, ${lender.address}.`,
-      'The rule is of the Consumer Financial Protection Bureau, an office of the federal government. You can complain to it at consumerfinance.gov/complaint or (855) 411-2372.',
+      'The Consumer Financial Protection Bureau (CFPB) created this notice. The CFPB is a federal government agency: www.consumerfinance.gov/payday-rule',
     ],
   };
 }
@@ -80,11 +72,4 @@ function attemptOf({ amountCents, failedAt, how, ...of }: Failure, by: Letterhea
     ...(of.attemptedAt ? [['Date of attempt', formatDay(of.attemptedAt, by)] satisfies Fact] : []),
     ['Returned', formatDay(failedAt, by)],
   ];
-}
-
-function whatIsOwed(data: DebitRightsNotices['debits_stopped'], by: Letterhead): string[] {
-  const { totalCents } = data;
-  if (totalCents === null) return [];
-  const owed = { ...data, totalCents };
-  return [`Your loan is still to be repaid. ${pleasePay(owed, by)}${feeToCome(owed, by)}`];
 }

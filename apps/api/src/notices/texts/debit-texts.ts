@@ -1,6 +1,6 @@
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
-import type { BankAccountData, Breakdown, LateFeeData } from './facts.ts';
+import type { BankAccountData, Breakdown, DebitData, LateFeeData, OwingData } from './facts.ts';
 import {
   contactOf,
   formatCalendarDay,
@@ -9,44 +9,35 @@ import {
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
-import { brokenDown, feeToCome, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
+import { brokenDown, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
 
 /** What notices of debits tell: each kind with its facts (`facts.ts`). */
 export interface DebitNotices {
   /**
-   * `debitAt`: noon of the day it is taken. `authorizedAt`: when the borrower allowed this one, after two failures.
+   * `debitAt`: noon of the day it is taken.
    * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
    */
   debit_announced: BankAccountData & {
     loanId: string;
     amountCents: Cents;
     debitAt: Date;
-    authorizedAt: Date | null;
     tryNumber: 1 | 2;
     breakdown?: Breakdown;
     returned?: { amountCents: Cents; debitAt: Date } | null;
   };
-  /** `why`: a sentence. `totalCents`: null where the loan owes nothing any more. */
-  debit_failed: LateFeeData & {
-    loanId: string;
-    amountCents: Cents;
-    totalCents: Cents | null;
-    dueAt: Date | null;
-    why: string;
-  };
+  /**
+   * `why`: a sentence. `totalCents`: null where the loan owes nothing any more. `debitDay`: of the second try, if there is
+   * one.
+   */
+  debit_failed: Omit<OwingData, 'totalCents'> &
+    DebitData &
+    LateFeeData & { amountCents: Cents; totalCents: Cents | null; why: string };
   /**
    * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
    * notices of before.
    */
-  debit_cancelled: LateFeeData & {
-    loanId: string;
-    amountCents: Cents;
-    totalCents: Cents;
-    dueAt: Date | null;
-    debitDay: string;
-    why: string;
-    wasDue?: boolean;
-  };
+  debit_cancelled: OwingData &
+    LateFeeData & { amountCents: Cents; debitDay: string; why: string; wasDue?: boolean };
 }
 
 export const debitTexts: Texts<DebitNotices> = {
@@ -56,8 +47,8 @@ export const debitTexts: Texts<DebitNotices> = {
 };
 
 /**
- * What 12 CFR 1041.9(b)(2)(ii) wants told before the first debit of a loan: what this is, in its own phrase with the
- * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender; before
+ * The notice before a debit. It holds what 12 CFR 1041.9(b)(2)(ii) lists, and nothing else ((a)(5)): its own phrase with
+ * the lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender. Before
  * another try also that it is one, on another day or for less, and which debit came back and why ((b)(3)(ii)).
  */
 function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Letterhead): NoticeText {
@@ -70,11 +61,11 @@ function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Lette
       data.tryNumber === 1
         ? `Upcoming Withdrawal Notice from ${by}: ${amount} on ${day}`
         : `Alert: Unusual Withdrawal by ${by}: ${amount} once more, on ${day}`,
+    holdsOnlyWhatIsRequired: true,
     paragraphs: [
       ...triedAgain(data, letterhead),
-      `On ${day} we will debit ${amount} from your ${account}, ${asAgreed(data, letterhead)}. That repays your loan in full.`,
-      `Please have ${amount} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
-      `If something is wrong with this debit, tell us before: ${contactOf(letterhead)}.`,
+      `On ${day} we will debit ${amount} from your ${account}.`,
+      `For information about your loan, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
       ['Amount', amount],
@@ -110,12 +101,6 @@ function triedAgain(
   ];
 }
 
-function asAgreed({ authorizedAt }: DebitNotices['debit_announced'], by: Letterhead): string {
-  return authorizedAt
-    ? `as you authorized on ${formatDay(authorizedAt, by)}`
-    : 'as you chose when you signed';
-}
-
 function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);
   const { totalCents } = data;
@@ -131,11 +116,25 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
     };
   }
   const owed = { ...data, totalCents };
+  const { debitDay } = data;
+  if (debitDay) {
+    const day = formatCalendarDay(debitDay);
+    return {
+      subject,
+      paragraphs: [
+        `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will try once more, on ${day}: you get a notice of that debit as well.`,
+        `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
+        `If you have a question or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+      ],
+      facts: [['You repay', formatDollars(totalCents)]],
+      action: loanPage('Pay or see your loan', data, letterhead),
+    };
+  }
   return {
     subject,
     paragraphs: [
       `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will not try again by ourselves.`,
-      pleasePay(owed, letterhead) + feeToCome(owed, letterhead),
+      pleasePay(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(withFeeOfNow(owed))]],
@@ -151,7 +150,7 @@ function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Lette
     paragraphs: [
       `The debit of ${amount} that we told you of for ${day} ${data.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
       data.why,
-      pleasePay(data, letterhead) + feeToCome(data, letterhead),
+      pleasePay(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [['You repay', formatDollars(withFeeOfNow(data))]],

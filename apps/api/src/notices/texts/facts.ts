@@ -24,11 +24,25 @@ export interface DebitData {
   debitDay?: string | null;
 }
 
+/**
+ * Where an unpaid loan stands by its due date when its borrower is told. `not_arrived`: its money is late, so no day
+ * counts yet. `past_due`: the day has passed, and a debit or a payment that is announced keeps the loan from being late.
+ */
+export type Standing =
+  | { kind: 'not_due' | 'due_today' | 'past_due' | 'not_arrived' | 'defaulted' | 'written_off' }
+  /** `defaultsFrom`: the start of the day from which it is in default. */
+  | { kind: 'overdue'; defaultsFrom: Date };
+
+/** What a loan owes. `standing` is missing in notices from before it was kept. */
 export interface OwedData {
   loanId: string;
   totalCents: Cents;
   dueAt: Date;
+  standing?: Standing;
 }
+
+/** The same where notices from before may lack the due date. */
+export type OwingData = Omit<OwedData, 'dueAt'> & { dueAt: Date | null };
 
 /** What a notice of a payment that failed says of the late fee. Not all of it is in notices of before. */
 export interface LateFeeData {

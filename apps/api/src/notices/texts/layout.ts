@@ -33,8 +33,12 @@ export function layOut(
   return { html: htmlOf(text, to, by), text: plainOf(text, to, by) };
 }
 
-/** What the app shows: the notice alone, without greeting, link and sender. */
+/** What the app shows: the notice with what the law wants said beside it, without greeting, link and sender. */
 export function summaryOf(text: NoticeText): string {
+  return [bodyOf(text), ...(text.smallPrint ?? [])].join('\n\n');
+}
+
+function bodyOf(text: NoticeText): string {
   const facts = text.facts?.length ? [plainRows(text.facts)] : [];
   const tables = (text.tables ?? []).map(({ heading, rows }) => `${heading}\n${plainRows(rows)}`);
   return [...text.paragraphs, ...facts, ...tables].join('\n\n');
@@ -47,8 +51,9 @@ function plainRows(rows: Fact[]): string {
 function plainOf(text: NoticeText, to: Recipient, by: Letterhead): string {
   const { name, address, email, phone } = by.lender;
   return `${[
-    greeting(to),
-    summaryOf(text),
+    text.subject,
+    ...greeting(text, to),
+    bodyOf(text),
     ...(text.action ? [`${text.action.label}:\n${text.action.url}`] : []),
     ...(text.smallPrint ?? []),
     `--\n${by.productName}, by ${name}\n${address}\n${email}, ${phone}`,
@@ -72,8 +77,7 @@ function htmlOf(text: NoticeText, to: Recipient, by: Letterhead): string {
 <tr><td style="padding:28px 24px">
 <p class="brand" style="${font};margin:0 0 20px;font-size:15px;font-weight:700;color:#1c6b45">${escapeHtml(by.productName)}</p>
 <h1 class="ink" style="${ink};margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(text.subject)}</h1>
-${paragraph(greeting(to))}
-${text.paragraphs.map(paragraph).join('\n')}
+${[...greeting(text, to), ...text.paragraphs].map(paragraph).join('\n')}
 ${factsTable(text.facts ?? [])}${(text.tables ?? []).map(headedTable).join('')}${actionLink(text.action)}${(text.smallPrint ?? []).map(smallParagraph).join('\n')}
 <p class="muted line" style="${muted};margin:28px 0 0;padding-top:16px;border-top:1px solid #ddd6c6;font-size:13px;line-height:1.5">${escapeHtml(by.productName)}, by ${escapeHtml(name)}<br>${escapeHtml(address)}<br>${escapeHtml(email)}, ${escapeHtml(phone)}</p>
 </td></tr>
@@ -83,8 +87,9 @@ ${factsTable(text.facts ?? [])}${(text.tables ?? []).map(headedTable).join('')}$
 `;
 }
 
-function greeting({ firstName }: Recipient): string {
-  return firstName === null ? 'Hello,' : `Hello ${firstName},`;
+function greeting(text: NoticeText, { firstName }: Recipient): string[] {
+  if (text.holdsOnlyWhatIsRequired) return [];
+  return [firstName === null ? 'Hello,' : `Hello ${firstName},`];
 }
 
 function paragraph(text: string): string {

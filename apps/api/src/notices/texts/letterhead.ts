@@ -39,6 +39,8 @@ export interface NoticeText {
   action?: { label: string; url: string };
   /** What the law wants said beside it. */
   smallPrint?: string[];
+  /** True for a notice that the law wants apart from anything else (12 CFR 1041.9(a)(5)): it greets nobody. */
+  holdsOnlyWhatIsRequired?: true;
 }
 
 /** What each kind of notice says, by its facts. */

@@ -2,9 +2,18 @@ import type { RejectionReason } from '@sevenday/contract';
 import { rejectionReasons } from '@sevenday/contract';
 import type { BasisPoints, Cents } from '@sevenday/lending';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
-import type { BankAccountData, Breakdown, LateFeeData, LoanData } from './facts.ts';
+import type {
+  BankAccountData,
+  Breakdown,
+  DebitData,
+  LateFeeData,
+  LoanData,
+  OwedData,
+  OwingData,
+} from './facts.ts';
 import {
   contactOf,
+  type Fact,
   formatDay,
   formatTime,
   type Letterhead,
@@ -13,11 +22,11 @@ import {
 } from './letterhead.ts';
 import {
   brokenDown,
-  debitedOn,
   dueBy,
-  feeToCome,
+  isAhead,
   loanPage,
   pleasePay,
+  repayBy,
   repayment,
   withFeeOfNow,
 } from './owed.ts';
@@ -43,13 +52,12 @@ export interface LoanNotices {
    * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
    * yet. `debitDay`: of the debit that is announced, `YYYY-MM-DD`. Neither is known in notices of before.
    */
-  money_arrived: LoanData & {
-    totalCents: Cents;
-    dueAt: Date;
-    formerDueAt: Date | null;
-    arrivesAt?: Date | null;
-    debitDay?: string | null;
-  };
+  money_arrived: LoanData &
+    OwedData &
+    DebitData & {
+      formerDueAt: Date | null;
+      arrivesAt?: Date | null;
+    };
   /**
    * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. `creditorChanged`: the
    * borrower has to accept again, as another creditor lends now. None is known in notices of before.
@@ -62,21 +70,16 @@ export interface LoanNotices {
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
   /** It may come days after the due date. */
-  payment_failed: LateFeeData & {
-    loanId: string;
-    amountCents: Cents;
-    totalCents: Cents;
-    dueAt: Date | null;
-  };
-  /** A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. */
-  payment_returned: {
-    loanId: string;
-    amountCents: Cents;
-    totalCents: Cents;
-    dueAt: Date | null;
-    noLateFeeBeforeAt: Date;
-    cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
-  };
+  payment_failed: OwingData & LateFeeData & { amountCents: Cents };
+  /**
+   * A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. Notices from
+   * before have a `noLateFeeBeforeAt` also where no fee was to come, and nothing else of the late fee.
+   */
+  payment_returned: OwingData &
+    LateFeeData & {
+      amountCents: Cents;
+      cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
+    };
   loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
   loan_cancelled: LoanData & {
@@ -152,15 +155,12 @@ function moneyArrived(data: LoanNotices['money_arrived'], letterhead: Letterhead
     ? `It ${arrivesAt ? 'takes' : 'took'} a while, so the due date moved from ${formatDay(formerDueAt, letterhead)} to ${formatDay(data.dueAt, letterhead)}. `
     : '';
   return {
-    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} is due ${formatDay(data.dueAt, letterhead)}`,
+    subject: `Your ${amount} ${arrivesAt ? 'will arrive' : 'arrived'}: ${total} ${isAhead(data) ? 'is' : 'was'} due ${formatDay(data.dueAt, letterhead)}`,
     paragraphs: [
       arrivesAt
         ? `The ${amount} you borrowed has left our bank. ${shouldBeThere(arrivesAt, letterhead)}`
         : `The ${amount} you borrowed is in your account.`,
-      moved +
-        (data.debitDay
-          ? debitedOn(data.debitDay, data)
-          : `Please repay ${total} by ${dueBy(data.dueAt, letterhead)}. You can pay any time before, with Pay Now.`),
+      moved + repayBy(data, letterhead),
     ],
     facts: repayment(data, letterhead),
     action: loanPage('Pay or see your loan', data, letterhead),
@@ -264,11 +264,11 @@ function paymentFailed(data: LoanNotices['payment_failed'], letterhead: Letterhe
     subject: `Your payment of ${amount} did not go through`,
     paragraphs: [
       `Your bank did not make the payment of ${amount}, so the loan is not repaid.`,
-      pleasePay(data, letterhead) + feeToCome(data, letterhead),
+      pleasePay(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: data.dueAt
-      ? repayment({ totalCents, dueAt: data.dueAt }, letterhead)
+      ? repayment({ ...data, totalCents, dueAt: data.dueAt }, letterhead)
       : [['Due', formatDollars(totalCents)]],
     action: loanPage('Pay now', data, letterhead),
   };
@@ -279,9 +279,6 @@ function paymentReturned(
   letterhead: Letterhead,
 ): NoticeText {
   const amount = formatDollars(data.amountCents);
-  const total = formatDollars(data.totalCents);
-  const asked = pleasePay(data, letterhead);
-  const free = formatDay(data.noLateFeeBeforeAt, letterhead);
   const isError = data.cause === 'recorded_in_error';
   return {
     subject: isError
@@ -291,15 +288,16 @@ function paymentReturned(
         : `Your payment of ${amount} was taken back: your loan is not repaid`,
     paragraphs: [
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
+      pleasePay(data, letterhead),
       isError
-        ? `${asked} We will add no late fee before ${free}. Should we debit it from your bank account, we will tell you of it first.`
-        : `${asked} We will debit nothing by ourselves for this loan, and add no late fee before ${free}.`,
+        ? 'Should we debit it from your bank account, we will tell you of it first.'
+        : 'We will debit nothing by ourselves for this loan.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
       [takenBackLabel[data.cause], amount],
-      ['You repay', total],
-      ['No late fee before', free],
+      ['You repay', formatDollars(withFeeOfNow(data))],
+      ...noFeeFact(data, letterhead),
     ],
     action: loanPage('Pay now', data, letterhead),
   };
@@ -311,6 +309,10 @@ const takenBackLabel: Record<LoanNotices['payment_returned']['cause'], string> =
   refunded: 'Given back',
   recorded_in_error: 'Noted by mistake',
 };
+
+function noFeeFact({ noLateFeeBeforeAt: before }: LateFeeData, by: Letterhead): Fact[] {
+  return before ? [['No late fee before', formatDay(before, by)]] : [];
+}
 
 const returnedBecause: Record<
   LoanNotices['payment_returned']['cause'],

@@ -6,18 +6,22 @@ import {
   zeroCents,
   zoneName,
 } from '@sevenday/lending';
-import type { Breakdown, LateFeeData } from './facts.ts';
+import type { Breakdown, DebitData, LateFeeData, OwedData, OwingData } from './facts.ts';
 import { type Fact, formatCalendarDay, formatDay, type Letterhead } from './letterhead.ts';
 
 /** What is owed and by when, each beside its name. */
-export function repayment(
-  data: { totalCents: Cents; dueAt: Date },
-  letterhead: Letterhead,
-): Fact[] {
-  return [
-    ['You repay', formatDollars(data.totalCents)],
-    ['Due', dueBy(data.dueAt, letterhead)],
-  ];
+export function repayment(data: OwedData, letterhead: Letterhead): Fact[] {
+  return [['You repay', formatDollars(data.totalCents)], due(data, letterhead)];
+}
+
+function due(data: OwedData, by: Letterhead): Fact {
+  if (data.standing?.kind === 'not_arrived') return ['Due', 'Once the money has arrived'];
+  return isAhead(data) ? ['Due', dueBy(data.dueAt, by)] : ['Was due', formatDay(data.dueAt, by)];
+}
+
+/** Whether the due day has not passed, or may not have: a notice from before doesn't say. */
+export function isAhead({ standing }: Pick<OwedData, 'standing'>): boolean {
+  return !standing || standing.kind === 'not_due' || standing.kind === 'due_today';
 }
 
 /** What an amount is made of: the principal always, the late fee where there is one. */
@@ -49,14 +53,16 @@ export function noFeeBefore(
     : '';
 }
 
-/** What of a late fee is to come, as a sentence that follows another; nothing where none is. */
-export function feeToCome(data: { totalCents: Cents } & LateFeeData, by: Letterhead): string {
+/** Says of a late fee what is to come, as a sentence that follows another; nothing where none is. */
+function feeToCome(data: OwingData & LateFeeData, by: Letterhead): string {
   if (data.lateFeeWasAdded) return '';
   const promised = noFeeBefore(data, by);
   if (promised) return promised;
   switch (data.lateFeeComes) {
     case 'now':
-      return ` That day has passed, so a late fee${feeOf(data)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(data))}.`;
+      return data.standing
+        ? ` A late fee${feeOf(data)} is added now, as the agreement says.`
+        : ` That day has passed, so a late fee${feeOf(data)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(data))}.`;
     case 'once_overdue':
       return ` ${feeOnceOverdue(data)}`;
     case null:
@@ -85,10 +91,83 @@ export function feeOf({ lateFeeToComeCents: fee }: LateFeeData): string {
   return fee ? ` of ${formatDollars(fee)}` : '';
 }
 
-/** True whether or not that day has passed when it is read. */
-export function pleasePay(data: { totalCents: Cents; dueAt: Date | null }, by: Letterhead): string {
-  const due = data.dueAt ? `, due on ${formatDay(data.dueAt, by)}` : '';
-  return `Please pay ${formatDollars(data.totalCents)}${due}, with Pay Now.`;
+/** Asks for what is owed: says where the loan stands, what of a late fee is to come, and what follows. */
+export function pleasePay(data: OwingData & LateFeeData, by: Letterhead): string {
+  const late = lateWords(data, by);
+  if (!late) {
+    return `Please pay ${formatDollars(data.totalCents)}${dueClause(data, by)}, with Pay Now.${feeToCome(data, by)}`;
+  }
+  const total = formatDollars(withFeeOfNow(data));
+  return `${late.state}${feeToCome(data, by)} Please pay ${total} now, ${late.how}. ${late.follows}`;
+}
+
+/** Says by when what is owed has to be repaid, or that it is debited. */
+export function repayBy(data: OwedData & DebitData, by: Letterhead): string {
+  if (!isAhead(data)) return owedNow(data, by);
+  if (data.debitDay) return debitedOn(data.debitDay, data);
+  return `Please repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, by)}. You can pay any time before, with Pay Now.`;
+}
+
+/** Says what is owed, where the loan stands, and that it is debited or has to be paid. */
+export function owedNow(data: OwedData & DebitData, by: Letterhead): string {
+  const late = lateWords(data, by);
+  const total = formatDollars(data.totalCents);
+  const owed = late ? `${late.state} You owe ${total}.` : `You owe ${total}${dueClause(data, by)}.`;
+  if (data.debitDay) return `${owed} ${debitedOn(data.debitDay, data)}`;
+  return late
+    ? `${owed} Please pay it now, ${late.how}. ${late.follows}`
+    : `${owed} Please pay it with Pay Now.`;
+}
+
+/** Says that a loan is late, how it is paid, and what follows; null while it is not late. */
+export function lateWords(
+  { dueAt, standing }: OwingData,
+  by: Letterhead,
+): { state: string; how: string; follows: string } | null {
+  if (!dueAt) return null;
+  const wasDue = `Your loan was due on ${formatDay(dueAt, by)}`;
+  switch (standing?.kind) {
+    case undefined:
+    case 'not_due':
+    case 'due_today':
+    case 'past_due':
+    case 'not_arrived':
+      return null;
+    case 'overdue':
+      return {
+        state: `${wasDue} and is overdue.`,
+        how: 'with Pay Now',
+        follows: `If it is still unpaid on ${formatDay(standing.defaultsFrom, by)}, the loan is in default.`,
+      };
+    case 'defaulted':
+      return { state: `${wasDue} and is in default.`, ...inDefault };
+    case 'written_off':
+      return {
+        state: `${wasDue} and is in default. We wrote it off in our books, but you still owe it.`,
+        ...inDefault,
+      };
+  }
+}
+
+const inDefault = {
+  how: 'on the page of your loan',
+  follows: 'Until you repay it, you cannot ask for another loan.',
+};
+
+/** When a loan is due that is not late, as a part of a sentence. Without a standing it is true before and after the day. */
+function dueClause({ dueAt, standing }: OwingData, by: Letterhead): string {
+  if (!dueAt) return '';
+  const day = formatDay(dueAt, by);
+  switch (standing?.kind) {
+    case 'due_today':
+      return `, due today, ${day}`;
+    case 'past_due':
+      return `, which was due on ${day}`;
+    case 'not_arrived':
+      return ', due once the money has arrived';
+    default:
+      return `, due on ${day}`;
+  }
 }
 
 /** What is debited by itself can be paid before. */

@@ -42,7 +42,8 @@ describe('a notice', () => {
         expect(text.replace(/\s+/g, ' ')).toContain(words);
       }
       for (const version of [readable(html), text]) {
-        expect(version).toContain('Hello Ann,');
+        expect(version).toContain(notice.subject);
+        expect(version.includes('Hello Ann,')).toBe(!notice.holdsOnlyWhatIsRequired);
         expect(version).toContain('Main Street Loans');
         expect(version).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
       }

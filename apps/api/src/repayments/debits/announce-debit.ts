@@ -27,7 +27,7 @@ interface Announced {
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
-  authorized?: { id: string; at: Date };
+  authorizationId?: string;
 }
 
 /**
@@ -57,7 +57,6 @@ export async function announceDebit(
   const { bankName, last4 } = asked.account;
   await notifyAnnounced(tx, runtime.keys, loan, debit, {
     ...{ bankName, last4, debitAt: dueAt, now: at.now },
-    authorizedAt: asked.authorized?.at ?? null,
     returned: asked.tryNumber === 2 ? await returnedTry(tx, loan) : null,
   });
   await recordAudit(tx, runtime.keys, {
@@ -104,7 +103,7 @@ async function returnedTry(tx: Tx, { id, timeZone }: LoanRow) {
 async function plan(
   tx: Tx,
   loan: LoanRow,
-  { account, debitDay, tryNumber, authorized }: Announced,
+  { account, debitDay, tryNumber, authorizationId }: Announced,
   at: { now: Date; wall: Date },
 ): Promise<DebitRow> {
   const id = randomUUID();
@@ -126,7 +125,7 @@ async function plan(
       providerKey: `debit:${id}`,
       quotedAt: at.now,
       dueAt: loan.dueAt,
-      authorizationId: authorized?.id ?? null,
+      authorizationId: authorizationId ?? null,
       ...parts,
     })
     .returning();

@@ -68,8 +68,7 @@ export async function authorizeDebit(
   if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
   await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   const authorizationId = await keep(tx, runtime, { loan, asked, offered, text: chosen.text }, at);
-  const authorized = { id: authorizationId, at: at.now };
-  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorized } as const;
+  const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorizationId } as const;
   return announceDebit(tx, runtime, debit, at);
 }
 

@@ -5,7 +5,6 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
-import { lateFeeData } from '../payment/late-fee-data.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
@@ -38,7 +37,7 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
  */
 export async function cancelDebit(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   {
     loan,
     debit,
@@ -56,14 +55,13 @@ export async function cancelDebit(
     lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
   };
   if (notified.includes(reason)) {
-    await notifyCancelled(tx, keys, ended, debit, {
+    await notifyCancelled(tx, runtime, ended, debit, {
       why: cancellationSentence(reason),
-      wasDue: handOverAt(debit.debitDay, loan.timeZone) <= at.now,
-      lateFee: lateFeeData(ended, at.now),
+      wasDue: handOverAt(debit.debitDay, ended.timeZone) <= at.now,
       now: at.now,
     });
   }
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId,
     action: 'debit.cancelled',

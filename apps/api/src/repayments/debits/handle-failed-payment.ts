@@ -1,4 +1,11 @@
-import { handOverAt, localDay, retryDay, strikesThatStop, takesPayment } from '@sevenday/lending';
+import {
+  handOverAt,
+  type LocalDay,
+  localDay,
+  retryDay,
+  strikesThatStop,
+  takesPayment,
+} from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import { type LoanRow, loans, notifyBorrower, totalDueCents } from '../../loans/index.ts';
@@ -7,7 +14,6 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { lateFeeData } from '../payment/late-fee-data.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
@@ -26,7 +32,7 @@ interface Failed {
 /**
  * A payment of a locked loan failed, and the loan says so already. For want of money it counts against its account: a
  * debit is announced once more after the first such failure, and after two nothing is taken from the account again
- * (12 CFR 1041.8, 1041.9). Any other failure of a debit ends there.
+ * (12 CFR 1041.8, 1041.9). The notices of that hold what the rule lists, so what is owed and how to pay is told beside them.
  */
 export async function followFailure(
   tx: Tx,
@@ -35,16 +41,14 @@ export async function followFailure(
   at: At,
 ): Promise<void> {
   const { failureReason, kind } = payment;
-  if (failureReason === insufficientFundsReason) {
-    const counted = await countInsufficientFunds(tx, runtime, { loan, payment }, at);
-    if (counted === 'stopped') return;
-    const isDebit = counted === 'counted' && kind === 'debit';
-    if (isDebit && (await retry(tx, runtime, loan, payment, at))) return;
-  }
+  const counted =
+    failureReason === insufficientFundsReason
+      ? await countInsufficientFunds(tx, runtime, { loan, payment }, at)
+      : null;
   if (kind !== 'debit') return;
-  await notifyDebitFailed(tx, runtime.keys, loan, asDebit(payment), {
+  await notifyDebitFailed(tx, runtime, loan, asDebit(payment), {
     why: failureSentence(failureReason, wasSent(payment)),
-    lateFee: lateFeeData(loan, at.now),
+    retryDay: counted === 'counted' ? await retry(tx, runtime, loan, payment, at) : null,
     now: at.now,
   });
 }
@@ -71,7 +75,7 @@ export async function countInsufficientFunds(
 }
 
 /**
- * Announces the one retry of a debit, of the same amount; answers whether there is one. None follows a debit that the
+ * Announces the one retry of a debit, of the same amount; answers its day, or null where there is none. None follows a debit that the
  * borrower authorized by itself: they agreed to one.
  */
 async function retry(
@@ -80,15 +84,15 @@ async function retry(
   loan: LoanRow,
   { tryNumber, amountCents, authorizationId }: PaymentRow,
   at: At,
-): Promise<boolean> {
-  if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return false;
-  if (totalDueCents(loan) !== amountCents) return false;
+): Promise<LocalDay | null> {
+  if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return null;
+  if (totalDueCents(loan) !== amountCents) return null;
   const today = localDay(at.now, loan.timeZone);
   const debitDay = retryDay(today, isBankHoliday);
   const account = await accountDebitedByItself(tx, loan);
-  if (!account) return false;
+  if (!account) return null;
   const announced = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 2 }, at);
-  return announced.debitAnnounced;
+  return announced.debitAnnounced ? debitDay : null;
 }
 
 async function notifyStopped(
@@ -106,9 +110,6 @@ async function notifyStopped(
   const data = {
     loanId: loan.id,
     last4: account?.last4 ?? null,
-    totalCents: takesPayment(loan) ? totalDueCents(loan) : null,
-    dueAt: loan.dueAt,
-    ...lateFeeData(loan, now),
     failures: await ownFailures(tx, loan, { memberId, bankFingerprint }, now),
   };
   await notifyBorrower(tx, keys, loan, { kind: 'debits_stopped', aboutId: failed.id, data, now });

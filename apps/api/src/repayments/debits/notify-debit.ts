@@ -1,7 +1,7 @@
-import { type Cents, takesPayment } from '@sevenday/lending';
-import { type LoanRow, notifyBorrower, totalDueCents } from '../../loans/index.ts';
-import type { LateFeeData } from '../../notices/index.ts';
+import { type Cents, type LocalDay, takesPayment } from '@sevenday/lending';
+import { type LoanRow, notifyBorrower, owedWithLateFee } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
@@ -15,7 +15,6 @@ export function notifyAnnounced(
     bankName: string;
     last4: string;
     debitAt: Date;
-    authorizedAt: Date | null;
     returned: { amountCents: Cents; debitAt: Date } | null;
     now: Date;
   },
@@ -29,41 +28,41 @@ export function notifyAnnounced(
 }
 
 /** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
-export function notifyCancelled(
+export async function notifyCancelled(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   debit: DebitRow,
-  { lateFee, now, ...notice }: { why: string; wasDue: boolean; lateFee: LateFeeData; now: Date },
+  { now, ...notice }: { why: string; wasDue: boolean; now: Date },
 ): Promise<void> {
-  const data = { ...stillDue(loan, debit), debitDay: debit.debitDay, ...notice, ...lateFee };
-  return notifyBorrower(tx, keys, loan, {
+  const owed = owedWithLateFee(loan, runtime, now);
+  if (!owed) return;
+  const { amountCents, debitDay } = debit;
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'debit_cancelled',
     aboutId: debit.id,
-    data,
+    data: { ...owed, amountCents, debitDay, ...notice },
     now,
   });
 }
 
-/** A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid. */
-export function notifyFailed(
+/**
+ * A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid.
+ * `retryDay`: the day on which it is tried once more, which a notice of its own has announced.
+ */
+export async function notifyFailed(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   debit: DebitRow,
-  { why, lateFee, now }: { why: string; lateFee: LateFeeData; now: Date },
+  { why, retryDay, now }: { why: string; retryDay: LocalDay | null; now: Date },
 ): Promise<void> {
-  const due = stillDue(loan, debit);
-  const totalCents = takesPayment(loan) ? due.totalCents : null;
-  const data = { ...due, totalCents, why, ...lateFee };
-  return notifyBorrower(tx, keys, loan, {
+  const owed = takesPayment(loan) ? owedWithLateFee(loan, runtime, now) : null;
+  const nothingOwed = { loanId: loan.id, totalCents: null, dueAt: null };
+  await notifyBorrower(tx, runtime.keys, loan, {
     kind: 'debit_failed',
     aboutId: debit.id,
-    data,
+    data: { ...(owed ?? nothingOwed), amountCents: debit.amountCents, why, debitDay: retryDay },
     now,
   });
-}
-
-function stillDue(loan: LoanRow, { amountCents }: DebitRow) {
-  return { loanId: loan.id, amountCents, totalCents: totalDueCents(loan), dueAt: loan.dueAt };
 }

@@ -76,9 +76,8 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.overdue': (codes) => [
     words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
   ],
-  'loan.defaulted': () => [
-    words('In default', { text: 'It can still be repaid, from this page.', tone: 'late' }),
-  ],
+  'loan.defaulted': () => [inDefault],
+  'loan.reopened': ({ loan }) => lateAgain(loan),
   'loan.written_off': () => [
     words('Written off in our books', { text: 'You can still repay it.', tone: 'late' }),
   ],
@@ -94,7 +93,10 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.late_fee_charged': (codes) => [
     words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
   ],
-  'loan.change_reversed': ({ change }) => reversedWords(String(change)),
+  'loan.change_reversed': ({ change, loan }) => [
+    ...reversedWords(String(change)),
+    ...lateAgain(loan),
+  ],
   'loan.extension_requested': ({ day }) => [
     words(`You asked for time until ${formatCalendarDay(String(day))}`),
   ],
@@ -103,6 +105,17 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     words('Repaid in full', { amount: centsOf(codes.amount_cents), tone: 'good' }),
   ],
 };
+
+const inDefault = words('In default', {
+  text: 'It can still be repaid, from this page.',
+  tone: 'late',
+});
+
+/** How late a loan is that is owed again. Entries from before don't say. */
+function lateAgain(status: Codes[string] | undefined): Words[] {
+  if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
+  return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];
+}
 
 /** What an admin took back, by the command it was. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {

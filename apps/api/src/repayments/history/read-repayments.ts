@@ -3,13 +3,13 @@ import { and, inArray } from 'drizzle-orm';
 import {
   type LoanRepayments,
   type LoanRow,
+  lateFeeData,
   noRefundsOrDisputes,
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
-import { lateFeeData } from '../payment/late-fee-data.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { missedPayment, readPagePayments } from './missed-payment.ts';

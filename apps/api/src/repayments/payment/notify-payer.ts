@@ -1,8 +1,8 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
-import { type LoanRow, notifyBorrower, totalDueCents } from '../../loans/index.ts';
+import { type LoanRow, notifyBorrower, owedWithLateFee } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { lateFeeData } from './late-fee-data.ts';
 import type { PaymentRow } from './payment.ts';
 
 /** The bank has the payment: nothing more is to be done until `confirmedBy`. */
@@ -20,20 +20,20 @@ export function notifyProcessing(
 /** A payment that was under way did not come. Nothing is told of a loan that owes nothing any more. */
 export async function notifyFailed(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   loan: LoanRow,
   { id: aboutId, amountCents }: PaymentRow,
   now: Date,
 ): Promise<void> {
-  if (!takesPayment(loan)) return;
-  const data = {
-    loanId: loan.id,
-    amountCents,
-    totalCents: totalDueCents(loan),
-    dueAt: loan.dueAt,
-    ...lateFeeData(loan, now),
-  };
-  await notifyBorrower(tx, keys, loan, { kind: 'payment_failed', aboutId, data, now });
+  const owed = takesPayment(loan) && owedWithLateFee(loan, runtime, now);
+  if (!owed) return;
+  const data = { ...owed, amountCents };
+  await notifyBorrower(tx, runtime.keys, loan, {
+    kind: 'payment_failed',
+    aboutId,
+    data,
+    now,
+  });
 }
 
 /** The money came back after it was repaid: the loan is cancelled and the payment given back. */

@@ -204,7 +204,7 @@ function paymentIdOf(
  */
 async function markLoan(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   loan: LoanRow,
   { payment, report, noLateFeeBeforeAt }: Marking,
   at: { now: Date; wall: Date },
@@ -212,7 +212,7 @@ async function markLoan(
   if (report.status === 'processing') {
     const paymentExpectedBy = confirmedBy(at.now, loan.timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
-    await notifyProcessing(tx, keys, marked, payment, {
+    await notifyProcessing(tx, runtime.keys, marked, payment, {
       confirmedBy: paymentExpectedBy,
       now: at.now,
     });
@@ -228,7 +228,7 @@ async function markLoan(
     await ageAtOnce(tx, loan.id, at);
     // A debit that failed is told of by what follows it.
     if (payment.kind === 'checkout') {
-      await notifyFailed(tx, keys, marked, payment, at.now);
+      await notifyFailed(tx, runtime, marked, payment, at.now);
     }
     return marked;
   }

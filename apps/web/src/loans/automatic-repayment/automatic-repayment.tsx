@@ -101,8 +101,9 @@ export function PaidByOneself({
   if ((loan.days_until_due ?? 0) < 0) {
     return (
       <>
-        Nothing is debited from your bank account. The due date has passed, so the loan is overdue
-        until you pay {amount} yourself, with Pay&nbsp;Now.
+        Nothing is debited from your bank account. The due date has passed, so the loan is{' '}
+        {loan.status === 'defaulted' ? 'in default' : 'overdue'} until you pay {amount} yourself,
+        with Pay&nbsp;Now.
         <NoFeeYet loan={loan} />
       </>
     );

@@ -86,7 +86,8 @@ function OwedAgain({ loan }: { loan: Loan }) {
   const isDueLater = (loan.days_until_due ?? -1) >= 0;
   return (
     <>
-      <WhyOwedAgain loan={loan} /> Please pay {formatDollars(loan.total_due)}
+      <WhyOwedAgain loan={loan} /> <HowLate loan={loan} />
+      Please pay {formatDollars(loan.total_due)}
       {isDueLater ? (
         <>
           {' '}
@@ -94,6 +95,18 @@ function OwedAgain({ loan }: { loan: Loan }) {
         </>
       ) : null}
       .<NoFeeYet loan={loan} />
+    </>
+  );
+}
+
+/** Says that a loan is late; nothing while it is not. */
+function HowLate({ loan }: { loan: Loan }) {
+  const inDefault = loan.status === 'defaulted';
+  if (!inDefault && !loan.is_overdue) return null;
+  return (
+    <>
+      It was due <DateText date={loan.term_date} as="weekday" /> and is{' '}
+      {inDefault ? 'in default' : 'overdue'}.{' '}
     </>
   );
 }

@@ -1,0 +1,40 @@
+import { daysUntilDue, statusByDueDate } from '@sevenday/lending';
+import type { LateFeeData, OwedData, Standing } from '../../notices/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { defaultMoment } from '../loan/default-moment.ts';
+import { lateFeeData } from '../loan/late-fee.ts';
+import { isLateNow, type LoanRow, totalDueCents } from '../loan/loan.ts';
+
+type Rules = Pick<Runtime, 'policy'>;
+
+/** Reads what a notice says that a loan owes and where it stands. Null for a loan without a due date: nothing was sent. */
+export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedData> | null {
+  const { id: loanId, dueAt } = loan;
+  if (!dueAt) return null;
+  const standing = standingOf({ ...loan, dueAt }, rules, now);
+  return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
+}
+
+/** The same with what is to come of the late fee, for a loan whose payment failed, came back or was called off. */
+export function owedWithLateFee(
+  loan: LoanRow,
+  rules: Rules,
+  now: Date,
+): (Required<OwedData> & LateFeeData) | null {
+  const owed = owedData(loan, rules, now);
+  return owed && { ...owed, ...lateFeeData(loan, now) };
+}
+
+/** By the clock, which may be ahead of time's own look at the loan. */
+function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
+  const { dueAt, status, timeZone } = loan;
+  if (status === 'written_off' || status === 'defaulted') return { kind: status };
+  const days = daysUntilDue({ dueAt, now, timeZone });
+  if (days >= 0) return { kind: days === 0 ? 'due_today' : 'not_due' };
+  if (status === 'funded') return { kind: 'not_arrived' };
+  if (!isLateNow(loan, now)) return { kind: 'past_due' };
+  const { defaultAfterOverdueDays } = policy;
+  return statusByDueDate({ daysUntilDue: days, defaultAfterOverdueDays }) === 'defaulted'
+    ? { kind: 'defaulted' }
+    : { kind: 'overdue', defaultsFrom: defaultMoment(loan, policy) };
+}
