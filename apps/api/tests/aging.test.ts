@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignedIn } from './api.ts';
 import { moveBefore, moveDays, startOfDayAfter } from './dates.ts';
 import {
   createLoanOut,
@@ -16,6 +17,14 @@ const { product, admin, restart } = useProduct();
 
 /** A loan that nobody debits: what becomes of it is up to time alone. */
 const undebited = { automatic: false };
+
+/** What a borrower was told of requests that were not granted and loans that lapsed, the newest first. */
+async function decisionsTold({ token }: SignedIn): Promise<{ subject: string; text: string }[]> {
+  const { body } = await product.call('GET', '/notices', { token });
+  return body.notices.filter(({ kind }: { kind: string }) =>
+    ['loan_denied', 'loan_cancelled'].includes(kind),
+  );
+}
 
 describe('what time alone does to a loan', () => {
   // spec: 3.2.8, 4.2.7, 4.2.8, 5.4.8, 9.2.2, 9.2.8
@@ -85,6 +94,30 @@ describe('what time alone does to a loan', () => {
     expect(limits.body.has_overdue_loan).toBe(true);
     const refused = await requestLoan(product, borrower.token, 1);
     expect(refused.body.code).toBe('overdue_loan_open');
+  });
+
+  it('denies another loan with a notice of the reason, once a day for the same request', async () => {
+    const { borrower } = await createLoanOut(product, admin, undebited);
+    expect((await requestLoan(product, borrower.token, 19)).status).toBe(422);
+    await moveDays(product, admin, 8);
+    for (const amount of [2, 2, 3]) {
+      const refused = await requestLoan(product, borrower.token, amount);
+      expect(refused.body.code).toBe('overdue_loan_open');
+    }
+    await product.drain();
+    const denied = await decisionsTold(borrower);
+    expect(denied.map(({ subject }) => subject)).toEqual([
+      'Your loan of $3.00 was not granted',
+      'Your loan of $2.00 was not granted',
+      'Your loan of $19.00 was not granted',
+    ]);
+    const [first, , last] = denied;
+    expect(first?.text).toContain('a loan that we made you is overdue or in default');
+    expect(last?.text).toContain('The amount is more than your membership level allows');
+    for (const { text } of denied) {
+      expect(text).toContain('The Federal Equal Credit Opportunity Act prohibits');
+      expect(text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580.');
+    }
   });
 
   it('is not late while a bank payment is on its way, and is when it comes back', async () => {
@@ -212,6 +245,14 @@ describe('what time alone does to a loan', () => {
     expect((await myLoan(product, borrower.token)).status).toBe('funded');
     await moveDays(product, admin, 1);
     expect((await myLoan(product, borrower.token)).status).toBe('cancelled');
+    await product.drain();
+    const [lapsed] = await decisionsTold(borrower);
+    expect(lapsed?.subject).toBe('Your loan of $20.00 was cancelled');
+    expect(lapsed?.text).toContain(
+      'The reason: We did not send the money within the time that the agreement sets.',
+    );
+    expect(lapsed?.text).toContain('Decision: Cancelled, ');
+    expect(lapsed?.text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580.');
     const after = await stats(product, admin);
     expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });

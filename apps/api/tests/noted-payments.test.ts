@@ -37,7 +37,7 @@ describe('a command on a loan that is out', () => {
     const { body } = await product.call('GET', '/notices', { token: borrower.token });
     const noted = body.notices.find(({ kind }: { kind: string }) => kind === 'payment_returned');
     expect(noted.text).toMatch(
-      /the money did not reach us.*Please pay \$25.00, due on .*Once the day has passed unpaid, a late fee/s,
+      /the money did not reach us.*is overdue\. No late fee is added before .*Please pay \$25.00 now/s,
     );
     expect(await noticesTo(borrower)).toEqual([
       'A late fee of $1.25 was added to your loan',

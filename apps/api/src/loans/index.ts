@@ -15,6 +15,7 @@ export {
   lockMemberLoans,
   type RemovedLoan,
   refusePayoutInTransit,
+  removeDeniedRequests,
   removeMemberLoans,
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
@@ -35,7 +36,6 @@ export { readActiveLoan } from './loan/list-active-loans.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/list-my-loans.ts';
 export {
   advance,
-  isLateNow,
   type LoanRow,
   lockLoan,
   lockOwnLoan,

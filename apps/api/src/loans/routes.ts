@@ -1,15 +1,16 @@
 import * as contract from '@sevenday/contract';
-import type { Router } from '../platform/http/request.ts';
-import { route } from '../platform/http/routes.ts';
+import type { AskedInTransaction, Router } from '../platform/http/request.ts';
+import { route, routeKeepingRefusals } from '../platform/http/routes.ts';
 import { cancelLoan } from './lifecycle/close-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/list-my-loans.ts';
 import { loanView, viewLoan } from './loan/loan-view.ts';
+import { denyingCodes, denyRequest } from './origination/deny-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import { quoteAcceptance, reaccept } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
-import { requestLoan } from './origination/request-loan.ts';
+import { type LoanRequested, requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getMyLoans, ({ tx, actor, query, now }) =>
@@ -26,19 +27,18 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
       now,
     }),
   );
-  route(router, contract.createLoan, async ({ tx, actor, body, origin, now, wall }) => {
-    const loan = await requestLoan(tx, dependencies, {
-      memberId: actor.userId,
-      amountCents: body.amount,
-      accepted: body.contract_accepted,
-      automaticRepayment: body.automatic_repayment,
-      documentsHash: body.documents_hash,
-      origin,
-      now,
-      wall,
-    });
-    return loanView(loan, { now });
-  });
+  routeKeepingRefusals(
+    router,
+    contract.createLoan,
+    {
+      codes: denyingCodes,
+      keep: (asked) => denyRequest(asked.tx, dependencies, requestOf(asked)),
+    },
+    async (asked) => {
+      const loan = await requestLoan(asked.tx, dependencies, requestOf(asked));
+      return loanView(loan, { now: asked.now });
+    },
+  );
   route(router, contract.getLoan, async ({ tx, actor, params, now }) => {
     const loan = await readOwnLoan(tx, params.id, actor.userId);
     return viewLoan(tx, dependencies, loan, { now });
@@ -72,4 +72,21 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     });
     return viewLoan(tx, dependencies, loan, { now });
   });
+}
+
+function requestOf({
+  actor,
+  body,
+  origin,
+  now,
+  wall,
+}: AskedInTransaction<typeof contract.createLoan>): LoanRequested {
+  return {
+    memberId: actor.userId,
+    amountCents: body.amount,
+    accepted: body.contract_accepted,
+    automaticRepayment: body.automatic_repayment,
+    documentsHash: body.documents_hash,
+    ...{ origin, now, wall },
+  };
 }

@@ -9,7 +9,7 @@ import { notices } from './store.ts';
 /** A notice with what it said and whether it was delivered, as proof of it. */
 export interface NoticeEvidence {
   kind: 'notice';
-  /** The loan it told of; null for what is about the account. */
+  /** The loan, or the record of a denied request, that it told of; null for what is about the account. */
   loanId: string | null;
   content: SealedNotice & {
     loanId: string | null;
@@ -37,10 +37,15 @@ export async function removeMemberNotices(
   for (const row of removed) {
     const { aboutId, createdAt, kind: noticeKind, status, sentAt } = row;
     const notice = await openNotice(tx, keys, row);
-    const loanId = 'loanId' in notice.data ? notice.data.loanId : null;
+    const loanId = recordOf(notice.data);
     const content = { ...notice, loanId, noticeKind, aboutId, createdAt, status, sentAt };
     evidence.push({ kind: 'notice', loanId, content });
     await enqueueWork(tx, { kind: 'forget_mail', key: mailKey(row), dueAt: now, createdAt: wall });
   }
   return evidence;
+}
+
+function recordOf(data: SealedNotice['data']): string | null {
+  if ('loanId' in data) return data.loanId;
+  return 'requestId' in data ? data.requestId : null;
 }

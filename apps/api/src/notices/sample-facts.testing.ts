@@ -1,4 +1,5 @@
 import { cents } from '@sevenday/lending';
+import { federalTradeCommission } from '../platform/config/config.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 export const letterhead = {
@@ -10,6 +11,7 @@ export const letterhead = {
     email: 'help@main.example',
     phone: '(555) 010-0100',
     timeZone: 'America/New_York',
+    ecoaAgency: federalTradeCommission,
   },
 };
 export const to = { email: 'ann@example.com', firstName: 'Ann' };

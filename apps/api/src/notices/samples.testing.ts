@@ -63,7 +63,21 @@ export const cases: Cases = {
       'you owe nothing',
       'Main Street Loans, 1 Example Street',
       'Federal Equal Credit Opportunity Act',
-      'Federal Trade Commission',
+      'creditor is Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580.',
+    ],
+  },
+  loan_denied: {
+    data: {
+      ...{ requestId: loanId, principalCents: cents(2000) },
+      ...{ reason: 'overdue_loan', decidedAt: dueAt },
+    },
+    says: [
+      'Not granted, Mon, Mar 9, 2026',
+      '$20.00',
+      'a loan that we made you is overdue or in default',
+      'Main Street Loans, 1 Example Street',
+      'Federal Equal Credit Opportunity Act',
+      '600 Pennsylvania Avenue NW',
     ],
   },
   loan_cancelled: {

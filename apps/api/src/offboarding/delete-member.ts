@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { readBankConnections } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser, users } from '../identity/index.ts';
-import { type RemovedLoan, removeMemberLoans } from '../loans/index.ts';
+import { type RemovedLoan, removeDeniedRequests, removeMemberLoans } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -56,12 +56,13 @@ async function erase(
   const loanIds = loans.map(({ id }) => id);
   const payments = await removeMemberPayments(tx, keys, loanIds);
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
+  const denied = await removeDeniedRequests(tx, member.id);
   const notices = await removeMemberNotices(tx, keys, member.id, erasing);
   await planDeparture(tx, member, erasing);
   const { wall } = erasing;
   const kept = await keepRecords(tx, keys, {
     subjectId: member.id,
-    loans: removed,
+    loans: [...removed, ...denied],
     payments,
     notices,
     wall,

@@ -44,6 +44,12 @@ const destroyAt = (now: Date) =>
     destroyExpiredKeys(tx, life.keys, { now, wall: life.http.wall.now }),
   );
 
+function monthsAfter(at: Date, months: number): number {
+  const then = new Date(at);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  return then.getTime();
+}
+
 function yearsAfter(at: Date, years: number): number {
   const then = new Date(at);
   then.setUTCFullYear(then.getUTCFullYear() + years);
@@ -66,11 +72,16 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   expect(records.map(({ kind }) => kind)).toEqual([
     'agreement',
     'authorization',
+    'decision',
     'payment',
     'payment',
     'payout',
   ]);
-  const [agreement, authorization, ...attempts] = records;
+  const [agreement, authorization, decision, ...attempts] = records;
+  expect(decision?.content).toMatchObject({
+    ...{ loanId, outcome: 'approved', amountCents: 2000 },
+    basis: { level: 'silver', idApproved: true, bankVerified: true, hasOverdueOrDefaulted: false },
+  });
   const payout = attempts.pop();
   expect(agreement?.content).toMatchObject({
     accepted: { origin: { address: '127.0.0.1' }, documents: { agreement: {}, disclosure: {} } },
@@ -120,10 +131,37 @@ it('a repaid loan’s period is counted from its payment, a rejected one’s fro
     expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(dayMs);
   near(ofRepaid?.keptUntil, yearsAfter(paidAt, 3));
   expect(keptOfRejected.map(({ content }) => content.noticeKind)).toContain('loan_rejected');
-  for (const { keptUntil } of keptOfRejected) near(keptUntil, yearsAfter(rejectedAt, 2));
+  for (const { keptUntil } of keptOfRejected) near(keptUntil, monthsAfter(rejectedAt, 25));
+  const decisions = keptOfRejected.filter(({ kind }) => kind === 'decision');
+  expect(decisions.map(({ content }) => content.outcome).sort()).toEqual(['approved', 'rejected']);
   expect(ofRejected?.content).toMatchObject({
     loan: { status: 'rejected', rejectionReason: 'other' },
   });
+});
+
+it('a denied request is kept with its reason, what it rested on and its notice, 25 months', async () => {
+  const person = await life.verified();
+  const { token } = person;
+  const body = { amount: 1_000, contract_accepted: true };
+  const asked = { method: 'POST', url: '/api/loans/create', token, body } as const;
+  expect((await life.call(asked)).json().code).toBe('loan_amount_out_of_range');
+  const deniedAt = await business();
+  await life.passDays(20);
+  await life.remove(person.id);
+  const records = await kept(person);
+  expect(records.map(({ kind, content }) => [kind, content.noticeKind ?? content.outcome])).toEqual(
+    [
+      ['decision', 'denied'],
+      ['notice', 'loan_denied'],
+    ],
+  );
+  expect(records[0]?.content).toMatchObject({
+    ...{ amountCents: 100_000, reason: 'amount_above_limit' },
+    basis: { level: 'silver', availableCents: 2000 },
+  });
+  for (const { keptUntil } of records) {
+    expect(Math.abs(keptUntil.getTime() - monthsAfter(deniedAt, 25))).toBeLessThan(dayMs);
+  }
 });
 
 it('the key of one who never borrowed is destroyed at once', async () => {

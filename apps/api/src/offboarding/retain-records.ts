@@ -11,11 +11,14 @@ import { keptRecords } from './store.ts';
 
 interface Keeping {
   subjectId: string;
-  loans: readonly RemovedLoan[];
+  loans: readonly KeptLoan[];
   payments: readonly PaymentEvidence[];
   notices: readonly NoticeEvidence[];
   wall: Date;
 }
+
+/** A loan that is removed, or a request that was denied. */
+type KeptLoan = Omit<RemovedLoan, 'writtenOffCents'>;
 
 /**
  * Ends the key that everything of a deleted person was sealed with, wherever that was copied. What the law asks to
@@ -41,7 +44,7 @@ export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise
 }
 
 function recordsOf(
-  loan: RemovedLoan,
+  loan: KeptLoan,
   { payments, notices }: Pick<Keeping, 'payments' | 'notices'>,
 ): { evidence: LoanEvidence | PaymentEvidence | NoticeEvidence; until: Date }[] {
   const paymentsOfLoan = payments.filter(({ loanId }) => loanId === loan.loanId);

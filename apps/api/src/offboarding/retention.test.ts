@@ -10,11 +10,11 @@ describe('what the law asks to keep', () => {
     expect(until(true, '2026-12-31T23:59:59.999Z')).toBe('2029-12-31T23:59:59.999Z');
   });
 
-  it('is kept 2 years where no money was ever sent', () => {
-    expect(until(false, '2026-03-02T15:00:00.000Z')).toBe('2028-03-02T15:00:00.000Z');
+  it('is kept 25 months from the decision where no money was ever sent (12 CFR 1002.12(b))', () => {
+    expect(until(false, '2026-03-02T15:00:00.000Z')).toBe('2028-04-02T15:00:00.000Z');
   });
 
   it('is never kept a day too few over a leap day', () => {
-    expect(until(false, '2028-02-29T12:00:00.000Z')).toBe('2030-03-01T12:00:00.000Z');
+    expect(until(true, '2028-02-29T12:00:00.000Z')).toBe('2031-03-01T12:00:00.000Z');
   });
 });

@@ -1,17 +1,20 @@
 /** Counted from when a covered loan ceases to be outstanding (12 CFR 1041.12(a)). */
 const monthsOfSentLoan = 36;
 
-/** Counted from when disclosures were to be made or action taken (12 CFR 1026.25(a), 1005.13(b)). */
-const monthsOfUnsentLoan = 24;
+/**
+ * Counted from when the applicant was notified of the action taken (12 CFR 1002.12(b)). Disclosures and authorizations ask
+ * for two years (12 CFR 1026.25(a), 1005.13(b)).
+ */
+const monthsOfApplication = 25;
 
 /**
  * Until when agreement, disclosure, authorization and attempts of a loan have to be kept, in whole months from
  * `endedAt`: when a loan that was sent ceased to be outstanding, or one that never was sent was rejected, cancelled or
- * lapsed, which its borrower was told then.
+ * lapsed, which its borrower was told then. A denied request counts as never sent.
  */
 export function keptUntil(loan: { wasSent: boolean; endedAt: Date }): Date {
   const until = new Date(loan.endedAt);
-  const months = loan.wasSent ? monthsOfSentLoan : monthsOfUnsentLoan;
+  const months = loan.wasSent ? monthsOfSentLoan : monthsOfApplication;
   // February 29 becomes March 1 where the later year has none: a day longer, never one too few.
   until.setUTCMonth(until.getUTCMonth() + months);
   return until;

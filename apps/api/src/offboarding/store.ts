@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../platform/base/columns.ts';
 
-export type KeptKind = 'agreement' | 'payout' | 'authorization' | 'payment' | 'refund' | 'notice';
+export type KeptKind =
+  | 'agreement'
+  | 'payout'
+  | 'authorization'
+  | 'payment'
+  | 'refund'
+  | 'notice'
+  | 'decision';
 
 /**
  * What the law asks to keep of a deleted member, sealed under the subject's key. Nobody's profile leads here, so there
@@ -21,7 +28,7 @@ export const keptRecords = pgTable(
     index('kept_records_subject').on(table.subjectId, table.keptUntil),
     check(
       'kept_records_kind',
-      sql`${table.kind} in ('agreement','payout','authorization','payment','refund','notice')`,
+      sql`${table.kind} in ('agreement','payout','authorization','payment','refund','notice','decision')`,
     ),
   ],
 );

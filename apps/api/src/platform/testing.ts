@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { embeddedSnapshot } from '../../../../scripts/databases/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/databases/server-databases.mjs';
-import type { Lender } from './config/config.ts';
+import { federalTradeCommission, type Lender } from './config/config.ts';
 import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
@@ -57,6 +57,7 @@ export const testLender: Lender = {
   email: 'help@sevenday.example',
   phone: '(555) 010-0100',
   timeZone: 'America/New_York',
+  ecoaAgency: federalTradeCommission,
 };
 
 /**

@@ -106,9 +106,9 @@ describe('the privacy policy', () => {
     expect(textOf('Data Retention')).toContain('Financial records are kept for about 7 years.');
   });
 
-  it('says that papers are destroyed after 2 to 3 years only of an account that was deleted', () => {
+  it('says how long requests, decisions and papers of an account that was deleted are kept', () => {
     expect(textOf('Data Retention')).toMatch(
-      /Once an account is deleted, its agreements, .* kept, sealed, for the 2 to 3 years/,
+      /Once an account is deleted, its requests, our decisions, agreements, .* kept, sealed, .* for 36 months from the end of a loan that was sent, and for 25 months from our last decision/,
     );
   });
 

@@ -94,7 +94,8 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
       heading: 'Data Retention',
       paragraphs: [
         'Financial records are kept for about 7 years. Once an account is deleted they hold no name and nothing else that says who you were.',
-        'Once an account is deleted, its agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, for the 2 to 3 years the law asks of a lender, and then destroyed. ID documents go at once when an account is deleted.',
+        'Each decision on a request for a loan is recorded with its reason and what it rested on. We keep these records as long as your account exists.',
+        'Once an account is deleted, its requests, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, as the law asks of a lender: for 36 months from the end of a loan that was sent, and for 25 months from our last decision on a request or a loan that was not sent. Then they are destroyed. ID documents go at once when an account is deleted.',
       ],
     },
     {

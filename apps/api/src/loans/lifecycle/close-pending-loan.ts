@@ -6,6 +6,9 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { readLapseReason } from '../decisions/lapse-reason.ts';
+import { recordDecision } from '../decisions/record-decision.ts';
+import type { DecisionBasis, DecisionOutcome } from '../decisions/store.ts';
 import {
   advance,
   type LoanRow,
@@ -51,20 +54,37 @@ export async function rejectLoan(
   await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
   const changes = { rejectionReason: closing.reason };
   const rejected = await close(tx, keys, loan, 'reject', changes, closing);
+  const { reason, now: decidedAt } = closing;
+  await decide(tx, loan, { outcome: 'rejected', reason, basis: {}, decidedAt });
   await notifyRejected(tx, keys, loan, closing);
   return rejected;
 }
 
-/** A locked loan whose money was not sent in time is cancelled by the product itself. */
+/**
+ * A locked loan whose money was not sent in time is cancelled by the product itself; the borrower is told why it was not
+ * sent (12 CFR 1002.9).
+ */
 export async function lapseLoan(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   loan: LoanRow,
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
+  const { keys } = runtime;
+  const { reason, basis } = await readLapseReason(tx, runtime, loan);
   const lapsed = await close(tx, keys, loan, 'lapse', {}, { actorId: null, ...at });
-  await notifyCancelled(tx, keys, loan, { cause: 'lapsed', now: at.now });
+  const lapse = { reason, decidedAt: at.now };
+  await decide(tx, loan, { outcome: 'lapsed', basis, ...lapse });
+  await notifyCancelled(tx, keys, loan, { cause: 'lapsed', lapse, now: at.now });
   return lapsed;
+}
+
+async function decide(
+  tx: Tx,
+  { id: loanId, memberId, signedPrincipalCents }: LoanRow,
+  decided: { outcome: DecisionOutcome; reason: string; basis: DecisionBasis; decidedAt: Date },
+): Promise<void> {
+  await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
 /** A locked loan that was not sent ends with its member, who is being deleted and is told nothing more. */

@@ -1,10 +1,11 @@
 import { refusals } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { creditDecisions } from '../decisions/store.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   extensionRequests,
@@ -17,7 +18,7 @@ import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.
 
 /** What the law asks to keep of a loan when its rows go. */
 export interface LoanEvidence {
-  kind: 'agreement' | 'payout';
+  kind: 'agreement' | 'payout' | 'decision';
   loanId: string;
   content: Record<string, unknown>;
 }
@@ -85,9 +86,30 @@ export async function removeMemberLoans(
   await tx.delete(loanAdjustments).where(inArray(loanAdjustments.loanId, ids));
   await tx.delete(extensionRequests).where(inArray(extensionRequests.loanId, ids));
   await tx.delete(payouts).where(inArray(payouts.loanId, ids));
+  const memberIds = locked.map(({ memberId }) => memberId);
+  await tx
+    .delete(creditDecisions)
+    .where(and(inArray(creditDecisions.memberId, memberIds), inArray(creditDecisions.loanId, ids)));
   await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
   await tx.delete(loans).where(inArray(loans.id, ids));
   return removed;
+}
+
+/** Takes out and deletes the records of a member's requests that were denied, as those of loans that were never sent. */
+export async function removeDeniedRequests(
+  tx: Tx,
+  memberId: string,
+): Promise<Omit<RemovedLoan, 'writtenOffCents'>[]> {
+  const denied = await tx
+    .delete(creditDecisions)
+    .where(and(eq(creditDecisions.memberId, memberId), isNull(creditDecisions.loanId)))
+    .returning();
+  return denied.map((content) => ({
+    loanId: content.id,
+    wasSent: false,
+    endedAt: content.decidedAt,
+    evidence: [{ kind: 'decision', loanId: content.id, content }],
+  }));
 }
 
 async function takeOut(
@@ -99,6 +121,7 @@ async function takeOut(
 ): Promise<Omit<RemovedLoan, 'writtenOffCents'>> {
   const attempts = await tx.select().from(payouts).where(eq(payouts.loanId, loan.id));
   const agreements = await readAgreements(tx, keys, loan);
+  const decisions = await readDecisions(tx, loan);
   const wasSent = loan.sent || attempts.length > 0;
   const closings = [
     loan.approvedAt,
@@ -116,6 +139,7 @@ async function takeOut(
     evidence: [
       ...agreements,
       ...attempts.map((content) => ({ kind: 'payout' as const, loanId: loan.id, content })),
+      ...decisions.map((content) => ({ kind: 'decision' as const, loanId: loan.id, content })),
     ],
   };
 }
@@ -129,6 +153,15 @@ async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
       and(eq(ledgerTransactions.loanId, loanId), eq(ledgerTransactions.event, 'approval_reversed')),
     );
   return reversals.map(({ at }) => at);
+}
+
+/** What was decided of the request, and of the loan before it was sent. */
+function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
+  return tx
+    .select()
+    .from(creditDecisions)
+    .where(and(eq(creditDecisions.memberId, memberId), eq(creditDecisions.loanId, id)))
+    .orderBy(asc(creditDecisions.decidedAt));
 }
 
 /** What was shown and accepted each time, with what became of the loan: its terms, dates and the reason of a rejection. */

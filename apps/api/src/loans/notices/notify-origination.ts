@@ -1,4 +1,5 @@
 import type { LocalDay } from '@sevenday/lending';
+import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -156,17 +157,36 @@ export function notifyRejected(
   });
 }
 
+/** A request was denied: it made no loan, and the borrower is told why (12 CFR 1002.9). */
+export function notifyDenied(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  data: NoticeData['loan_denied'],
+): Promise<void> {
+  const { requestId: aboutId, decidedAt: now } = data;
+  return notifyMember(tx, keys, memberId, { kind: 'loan_denied', aboutId, data, now });
+}
+
 /** A loan is cancelled: by its borrower or by time before it was sent, or because its money came back. */
 export function notifyCancelled(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { cause, now }: { cause: 'borrower' | 'lapsed' | 'money_returned'; now: Date },
+  {
+    cause,
+    lapse,
+    now,
+  }: {
+    cause: 'borrower' | 'lapsed' | 'money_returned';
+    lapse?: NoticeData['loan_cancelled']['lapse'];
+    now: Date;
+  },
 ): Promise<void> {
   return notifyBorrower(tx, keys, loan, {
     kind: 'loan_cancelled',
     aboutId: loan.id,
-    data: { ...loanOf(loan), cause, refundCents: null, refundWay: 'provider' },
+    data: { ...loanOf(loan), cause, lapse, refundCents: null, refundWay: 'provider' },
     now,
   });
 }

@@ -3,18 +3,19 @@ import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, refuseTooMany } from '../../identity/index.ts';
 import { approved, postForLoan } from '../../ledger/index.ts';
-import { fullName, lockMember, type MemberRow } from '../../members/index.ts';
+import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
 import { notifySigned } from '../notices/notify-origination.ts';
-import { readBorrowingStanding } from './available-credit.ts';
 import { refuseWhilePaused } from './pause-lending.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
+import { type RequestBasis, readRequestBasis } from './request-basis.ts';
 import { verifiedAccount } from './require-verified-account.ts';
 
 export interface LoanRequested {
@@ -43,7 +44,8 @@ export async function requestLoan(
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
   await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, loansCancelled);
-  await refuseBarred(tx, runtime, member, request);
+  const basis = await readRequestBasis(tx, runtime, member, request.now);
+  refuseBarred(basis, request);
   const account = await verifiedAccount(tx, request.memberId);
   const signed = termsFor(runtime, {
     level: member.membershipLevel,
@@ -61,6 +63,10 @@ export async function requestLoan(
   const accepted = { number: 1, documents, terms: signed, origin, now, wall };
   await keepAcceptance(tx, runtime.keys, loan, accepted);
   await beginWaiting(tx, loan, request);
+  await recordDecision(tx, {
+    ...{ memberId: loan.memberId, loanId: loan.id, outcome: 'approved', reason: null },
+    ...{ basis: { ...basis }, amountCents: loan.principalCents, decidedAt: now },
+  });
   await recordAudit(tx, runtime.keys, {
     at: request.now,
     actorId: request.memberId,
@@ -74,18 +80,8 @@ export async function requestLoan(
 }
 
 /** What bars the request itself, by the member's standing and the amount (`refuseLoanRequest`). */
-async function refuseBarred(
-  tx: Tx,
-  runtime: Runtime,
-  member: MemberRow,
-  { amountCents, accepted, now }: LoanRequested,
-): Promise<void> {
-  const refusal = refuseLoanRequest({
-    ...(await readBorrowingStanding(tx, runtime, member, now)),
-    ...{ amountCents, accepted },
-    idApproved: member.idStatus === 'approved',
-    bankVerified: member.bankAccountVerified,
-  });
+function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
+  const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;
   const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
   throw new Refusal(refusal.code, refusal.detail, fields);

@@ -2,6 +2,7 @@ import type { AccountNotices } from './account-texts.ts';
 import type { ChangeNotices } from './change-texts.ts';
 import type { DebitRightsNotices } from './debit-rights-text.ts';
 import type { DebitNotices } from './debit-texts.ts';
+import type { DecisionNotices } from './decision-texts.ts';
 import type { DueNotices } from './due-texts.ts';
 import type { LoanNotices } from './loan-texts.ts';
 import type { RefundNotices } from './refund-texts.ts';
@@ -10,6 +11,7 @@ import type { RefundNotices } from './refund-texts.ts';
 export interface NoticeData
   extends AccountNotices,
     LoanNotices,
+    DecisionNotices,
     DebitNotices,
     DebitRightsNotices,
     DueNotices,

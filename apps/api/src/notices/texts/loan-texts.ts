@@ -1,7 +1,6 @@
-import type { RejectionReason } from '@sevenday/contract';
-import { rejectionReasons } from '@sevenday/contract';
 import type { BasisPoints, Cents } from '@sevenday/lending';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import { decided, type LapseReason, lapseReasons, theReason } from './decision-texts.ts';
 import type {
   BankAccountData,
   Breakdown,
@@ -80,12 +79,13 @@ export interface LoanNotices {
       amountCents: Cents;
       cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
     };
-  loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
   /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
   loan_cancelled: LoanData & {
     cause: 'borrower' | 'lapsed' | 'money_returned';
     refundCents: Cents | null;
     refundWay: 'provider' | 'hand';
+    /** Why a loan that lapsed was not sent. Not in notices of before. */
+    lapse?: { reason: LapseReason; decidedAt: Date } | undefined;
   };
 }
 
@@ -98,7 +98,6 @@ export const loanTexts: Texts<LoanNotices> = {
   repaid: repaid,
   payment_failed: paymentFailed,
   payment_returned: paymentReturned,
-  loan_rejected: loanRejected,
   loan_cancelled: loanCancelled,
 };
 
@@ -327,45 +326,16 @@ const returnedBecause: Record<
     `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };
 
-function loanRejected(data: LoanNotices['loan_rejected'], letterhead: Letterhead): NoticeText {
-  const amount = formatDollars(data.principalCents);
-  const { lender } = letterhead;
-  return {
-    subject: `Your loan of ${amount} was not granted`,
-    paragraphs: [
-      `We could not go on with your request for a loan of ${amount}. No money was sent, you owe nothing, and there is nothing to do.`,
-      ...reasonsOf(data.reason, letterhead),
-    ],
-    facts: [
-      ['Request', amount],
-      ['Decision', `Not granted, ${formatDay(data.decidedAt, letterhead)}`],
-      ['Creditor', `${lender.name}, ${lender.address}`],
-    ],
-    smallPrint: [equalCreditNotice],
-  };
-}
-
-/** "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)). */
-function reasonsOf(
-  reason: LoanNotices['loan_rejected']['reason'],
-  letterhead: Letterhead,
-): string[] {
-  if (reason !== 'other') return [`The reason: ${rejectionReasons[reason]}`];
-  const { name, address } = letterhead.lender;
-  return [
-    `You have the right to a statement of the specific reasons. Ask for it within 60 days of this notice and you get it within 30 days of asking: ${name}, ${address}, ${contactOf(letterhead)}.`,
-  ];
-}
-
-/** The words of 12 CFR 1002.9(b)(1), with the agency of its Appendix A for lenders that are no banks. */
-const equalCreditNotice =
-  'The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is the Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580.';
-
 function loanCancelled(data: LoanNotices['loan_cancelled'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);
   return {
     subject: `Your loan of ${amount} was cancelled`,
-    paragraphs: [cancelledBecause[data.cause](amount), ...refund(data, letterhead)],
+    paragraphs: [
+      cancelledBecause[data.cause](amount),
+      ...(data.lapse ? [theReason(lapseReasons[data.lapse.reason])] : []),
+      ...refund(data, letterhead),
+    ],
+    ...(data.lapse && decided(amount, { word: 'Cancelled', at: data.lapse.decidedAt }, letterhead)),
     action: { label: 'Go to your dashboard', url: `${letterhead.publicUrl}/dashboard` },
   };
 }

@@ -30,6 +30,7 @@ const saysOfTheDueDate: Record<NoticeKind, 'by_standing' | 'ahead' | 'passed' | 
   payment_processing: 'nothing',
   repaid: 'nothing',
   loan_rejected: 'nothing',
+  loan_denied: 'nothing',
   loan_cancelled: 'nothing',
   debit_announced: 'nothing',
   debits_stopped: 'nothing',

@@ -25,6 +25,8 @@ export interface Lender {
   email: string;
   phone: string;
   timeZone: string;
+  /** The federal agency that a notice of adverse action names, with its address (12 CFR 1002.9(b)(1)). */
+  ecoaAgency: string;
 }
 
 export interface Config {
@@ -53,6 +55,10 @@ export interface Config {
 /** Of the product's label and addresses, where nothing else is set. */
 export const defaultDomain = 'sevenday.example';
 
+/** The agency of 12 CFR 1002, Appendix A, for a lender that is no bank, as it has stood since 2023 (88 FR 16531). */
+export const federalTradeCommission =
+  'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
+
 /** Reads and checks the whole environment once. A wrong value throws `WrongEnvironment`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read: ReadVariable = (name) => environment[name]?.trim() || null;
@@ -78,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       email: mailAddress('LENDER_EMAIL', read('LENDER_EMAIL') ?? `hello@${defaultDomain}`),
       phone: read('LENDER_PHONE') ?? '(555) 010-0100',
       timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
+      ecoaAgency: read('LENDER_ECOA_AGENCY') ?? federalTradeCommission,
     },
     stripe: provider,
     payouts: payouts(read('PAYOUTS'), provider),

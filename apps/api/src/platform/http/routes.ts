@@ -49,6 +49,31 @@ export function routeClearingTheWay<const C extends Call>(
   });
 }
 
+/**
+ * Like `route`, for a call whose refusal has to be recorded. If the handler refuses with one of `codes`, its transaction
+ * rolls back as always. Then `keep` runs in a transaction of its own, and the refusal is answered.
+ */
+export function routeKeepingRefusals<const C extends Call>(
+  router: Router,
+  call: C,
+  kept: { codes: readonly ErrorCode[]; keep: (asked: AskedInTransaction<C>) => Promise<void> },
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  const attempt = inOneTransaction(router, call, handle);
+  register(router, call, async (request, reply) => {
+    try {
+      return await attempt(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
+      await router.database.transact(async (tx) => {
+        const asked = await ask(router, call, request, tx);
+        await kept.keep({ ...asked, tx, now: await router.clocks.business(tx) });
+      });
+      throw error;
+    }
+  });
+}
+
 function inOneTransaction<const C extends Call>(
   router: Router,
   call: C,

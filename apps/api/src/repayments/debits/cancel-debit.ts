@@ -57,7 +57,7 @@ export async function cancelDebit(
   if (notified.includes(reason)) {
     await notifyCancelled(tx, runtime, ended, debit, {
       why: cancellationSentence(reason),
-      wasDue: handOverAt(debit.debitDay, ended.timeZone) <= at.now,
+      wasDue: handOverAt(debit.debitDay, loan.timeZone) <= at.now,
       now: at.now,
     });
   }

@@ -34,6 +34,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.manual_transfer_begun', 'Transfer by hand begun'],
   ['loan.manual_transfer_abandoned', 'Transfer by hand not made'],
   ['loan.cancelled', 'Loan cancelled'],
+  ['loan.denied', 'Loan request denied'],
+  ['loan.lapsed', 'Loan lapsed: not sent in time'],
   ['loan.defaulted', 'Loan defaulted'],
   ['loan.disbursed', 'Loan disbursed'],
   ['loan.overdue', 'Loan overdue'],

@@ -1,0 +1,35 @@
+import { readMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { readNeedsReacceptance } from '../loan/needs-reacceptance.ts';
+import type { DecisionBasis } from './store.ts';
+
+type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
+
+/** Reads why the money of a locked loan that lapses was not sent: its borrower is told so (12 CFR 1002.9(b)(2)). */
+export async function readLapseReason(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
+  const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
+  const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
+  // The reason of a payout that came back may be an admin's own words: only that it did is kept.
+  const payoutCameBack = loan.lastPayoutFailure !== null;
+  const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
+  return { reason: reasonOf(basis), basis };
+}
+
+function reasonOf(basis: {
+  idStatus: string;
+  bankAccountVerified: boolean;
+  needsReacceptance: boolean;
+  payoutCameBack: boolean;
+}): LapseReason {
+  if (basis.idStatus !== 'approved') return 'id_not_approved';
+  if (!basis.bankAccountVerified) return 'bank_not_verified';
+  if (basis.needsReacceptance) return 'not_accepted_again';
+  return basis.payoutCameBack ? 'payout_came_back' : 'not_sent_in_time';
+}

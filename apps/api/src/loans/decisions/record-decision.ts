@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../platform/database/database.ts';
+import { creditDecisions } from './store.ts';
+
+type Decision = Omit<typeof creditDecisions.$inferInsert, 'id'>;
+
+/** Records what was decided of a request for a loan, and answers the record's id. */
+export async function recordDecision(tx: Tx, decision: Decision): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(creditDecisions).values({ id, ...decision });
+  return id;
+}

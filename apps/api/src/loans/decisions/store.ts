@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { centsColumn, instant } from '../../platform/base/columns.ts';
+
+export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
+
+/** What a decision rested on: codes and amounts, never a name. */
+export type DecisionBasis = Record<string, string | number | boolean | null>;
+
+/**
+ * Each request for a loan and what was decided of it, with what that rested on (12 CFR 1002.12(b)): an approval, a denial,
+ * and the rejection or the lapse of a loan that was approved. Instants are of the business clock.
+ */
+export const creditDecisions = pgTable(
+  'credit_decisions',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    /** Null of a denied request, which makes no loan. */
+    loanId: uuid('loan_id'),
+    outcome: text('outcome').$type<DecisionOutcome>().notNull(),
+    /** The amount that was asked for. */
+    amountCents: centsColumn('amount_cents').notNull(),
+    /** The reason that the borrower was told. Null of an approval. */
+    reason: text('reason'),
+    basis: jsonb('basis').$type<DecisionBasis>().notNull(),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (table) => [
+    index('credit_decisions_member').on(table.memberId, table.decidedAt),
+    check(
+      'credit_decisions_outcome',
+      sql`${table.outcome} in ('approved','denied','rejected','lapsed')`,
+    ),
+    check('credit_decisions_amount', sql`${table.amountCents} > 0`),
+    check(
+      'credit_decisions_reason',
+      sql`(${table.outcome} = 'approved') = (${table.reason} is null)`,
+    ),
+    check('credit_decisions_loan', sql`(${table.outcome} = 'denied') = (${table.loanId} is null)`),
+  ],
+);

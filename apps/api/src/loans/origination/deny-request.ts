@@ -1,0 +1,76 @@
+import { type LoanRefusal, refuseLoanRequest } from '@sevenday/lending';
+import { and, eq, gt } from 'drizzle-orm';
+import { lockMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { recordDecision } from '../decisions/record-decision.ts';
+import { creditDecisions } from '../decisions/store.ts';
+import { notifyDenied } from '../notices/notify-origination.ts';
+import { readRequestBasis } from './request-basis.ts';
+import type { LoanRequested } from './request-loan.ts';
+
+type DenialReason = NoticeData['loan_denied']['reason'];
+
+/**
+ * Which refusals decide a complete application, and why (12 CFR 1002.2(c), (f)). The others say what a request lacks.
+ */
+const denials: Record<LoanRefusal['code'], DenialReason | null> = {
+  overdue_loan_open: 'overdue_loan',
+  loan_amount_out_of_range: 'amount_above_limit',
+  not_verified: null,
+  loan_below_minimum: null,
+  agreement_not_accepted: null,
+};
+
+/** The refusals that deny a request. */
+export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filter(
+  (code) => denials[code],
+);
+
+const dayMs = 86_400_000;
+
+/**
+ * Records a request that was refused, with what that rested on, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
+ * The refusal rolled its own transaction back, so the request is decided again here. Nothing is denied that would be
+ * granted now. The same request is denied once a day.
+ */
+export async function denyRequest(
+  tx: Tx,
+  runtime: Runtime,
+  { memberId, amountCents, accepted, now }: LoanRequested,
+): Promise<void> {
+  const member = await lockMember(tx, memberId);
+  const basis = await readRequestBasis(tx, runtime, member, now);
+  const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
+  const reason = refusal && denials[refusal.code];
+  if (!reason || amountCents <= 0) return;
+  const [before] = await tx
+    .select({ id: creditDecisions.id })
+    .from(creditDecisions)
+    .where(
+      and(
+        eq(creditDecisions.memberId, memberId),
+        eq(creditDecisions.outcome, 'denied'),
+        eq(creditDecisions.amountCents, amountCents),
+        eq(creditDecisions.reason, reason),
+        gt(creditDecisions.decidedAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  if (before) return;
+  const outcome = 'denied' as const;
+  const decided = { memberId, loanId: null, outcome, amountCents, reason, decidedAt: now };
+  const requestId = await recordDecision(tx, { ...decided, basis: { ...basis } });
+  await recordAudit(tx, runtime.keys, {
+    at: now,
+    actorId: memberId,
+    action: 'loan.denied',
+    subjectId: memberId,
+    object: { type: 'member', id: memberId },
+    codes: { request: requestId, amount_cents: amountCents, reason },
+  });
+  await notifyDenied(tx, runtime.keys, memberId, {
+    ...{ requestId, principalCents: amountCents, reason, decidedAt: now },
+  });
+}

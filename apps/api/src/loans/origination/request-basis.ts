@@ -1,0 +1,26 @@
+import type { MemberRow } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { type BorrowingStanding, readBorrowingStanding } from './available-credit.ts';
+
+/** What a request for a loan is decided by, beside its amount and its signature. */
+export type RequestBasis = BorrowingStanding & {
+  level: MemberRow['membershipLevel'];
+  idApproved: boolean;
+  bankVerified: boolean;
+};
+
+/** Reads what a locked member's request is decided by. */
+export async function readRequestBasis(
+  tx: Tx,
+  runtime: Runtime,
+  member: MemberRow,
+  now: Date,
+): Promise<RequestBasis> {
+  return {
+    ...(await readBorrowingStanding(tx, runtime, member, now)),
+    level: member.membershipLevel,
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+  };
+}
