@@ -37,6 +37,7 @@ const standings: { name: string; loan: Partial<Loan>; says: RegExp; never: RegEx
 
 const returned = [
   {
+    returned_by: 'bank' as const,
     id: dueLoan.id,
     amount: dueLoan.total_due,
     paid_at: new Date('2026-11-23T12:00:00Z'),
@@ -76,9 +77,20 @@ describe.each(standings)('a loan $name', ({ loan: state, says, never }) => {
     },
   );
 
-  it('is told as it stands where a payment of it came back', () => {
-    const note = textOf(createElement(RefundNote, { loan: reopened }));
-    expect(note).toMatch(/was returned by your bank on .* so you owe it again\./);
+  it.each([
+    ['bank', /was returned by your bank on .* so you owe it again\./],
+    ['lender', /was given back to you by us on .* so you owe it again\./],
+  ] as const)('is told as it stands where a payment of it was given back by the %s', (by, why) => {
+    const payments = returned.map((payment) => ({ ...payment, returned_by: by }));
+    const note = textOf(
+      createElement(RefundNote, {
+        loan: {
+          ...loan,
+          refunds_and_disputes: { ...loan.refunds_and_disputes, returned_payments: payments },
+        },
+      }),
+    );
+    expect(note).toMatch(why);
     expect(note).toMatch(says);
     expect(note).not.toMatch(never);
   });
