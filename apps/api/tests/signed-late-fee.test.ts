@@ -11,8 +11,9 @@ afterAll(() => life.close());
 // spec: 9.2.8
 it('a late fee follows the rule that was signed, whatever is signed today', async () => {
   const signed = [
-    // 5 % of $1.12 is 5.6 ¢. The former rule had a minimum of $1.00.
-    { rule: { rateBasisPoints: 500 }, fee: 0.05, words: 'rounded down to the cent' },
+    // Of $1.12, 5 % is 5.6 ¢ and 6 % is 6.7 ¢. The former rule had a minimum of $1.00.
+    { rule: { rateBasisPoints: 500 }, fee: 0.05, words: '5% of what was due, rounded down' },
+    { rule: { rateBasisPoints: 600 }, fee: 0.06, words: '6% of what was due, rounded down' },
     {
       rule: { rateBasisPoints: 500, minimumCents: 100, maximumCents: 1500 },
       fee: 1,

@@ -236,6 +236,10 @@ async function seeRepaid(page: Page) {
   `);
   await page.getByRole('button', { name: 'Profile', exact: true }).click();
   const membership = card(page, 'Membership');
+  await expect(membership).toMatchAriaSnapshot(`
+    - term: Time to repay
+    - definition: 7 days
+  `);
   for (const name of [
     '4 more loans to reach Gold (20% interest)',
     '9 more loans to reach Platinum (15% interest)',

@@ -33,6 +33,10 @@ export type LendingPolicy = {
   quoteMinutes: number;
 };
 
+/**
+ * What the lender has chosen. Tests lend by `policy.testing.ts`, and loans keep what was signed. What else a change of a number
+ * touches: docs/architecture.md, "Three changes".
+ */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {
     silver: tier({ percent: 25, capDollars: 20, termDays: 7, fromCompletedLoans: 0 }),

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@sevenday/contract';
 import {
   type BasisPoints,
+  countDays,
   formatDollarsShort,
   formatPercent,
   membershipLevels,
@@ -39,6 +40,7 @@ function termsOf(limits: Limits | undefined) {
       label: 'You can borrow up to',
       value: limits ? formatDollarsShort(limits.tier_cap) : coming,
     },
+    { label: 'Time to repay', value: limits ? countDays(limits.term_days) : coming },
   ];
 }
 
