@@ -141,23 +141,6 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await expect(row.getByRole('button', { name: /^(Delete|Approve) Bank$/ })).toBeHidden();
 });
 
-test('before a bank account is deleted an admin reads which loans wait for it', async ({
-  page,
-  scene,
-}) => {
-  const member = await scene.verified(somebody('Waiting'));
-  await scene.receivedLoan(member, 10);
-  await scene.pendingLoan(member, 5);
-  await arrive(page, await scene.admin());
-  await page.goto(`${members}&search=${encodeURIComponent(member.email)}`);
-  await memberRow(page, member.fullName).getByRole('button', { name: 'Delete Bank' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /^The approved loan of \$5\.00 cannot be sent until the member links an account/,
-    /^The debit of \$12\.50 planned for .+ is called off, .+ the loan of \$10\.00 with Pay Now\.$/,
-  ]);
-});
-
 test('a bank account that no admin can make usable is not offered to be approved [2.11.19]', async ({
   page,
   product,

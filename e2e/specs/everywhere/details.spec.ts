@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { asAdmin } from '../../support/as-admin.ts';
-import {
-  arrive,
-  card,
-  type Person,
-  register,
-  signIn,
-  somebody,
-  toast,
-} from '../../support/people.ts';
+import { arrive, card, register, signIn, somebody, toast } from '../../support/people.ts';
 import { caughtUp } from '../../support/settle-page.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -36,52 +28,6 @@ test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.
     await expect(page).toHaveURL(address);
   }
 });
-
-test('a name stands first name first on every screen, whatever its letters', async ({
-  page,
-  anotherBrowser,
-  scene,
-}) => {
-  const person = somebody('عبد الرحمن', 'OOO-Ñandú');
-  const borrower = await scene.handedIn(person);
-  await arrive(page, borrower);
-  await expectFirstNameFirst(page, 'heading', person);
-  await page.goto('/profile');
-  await expectFirstNameFirst(page, 'main', person);
-  const adminPage = await anotherBrowser();
-  await arrive(adminPage, await scene.admin(), '/admin');
-  await expectFirstNameFirst(adminPage, 'heading', person);
-  await adminPage.goto(`/admin?tab=members&search=${encodeURIComponent(person.email)}`);
-  await expectFirstNameFirst(adminPage, 'main', person);
-});
-
-/** Where its two ends are drawn, from left to right. */
-async function expectFirstNameFirst(
-  page: Page,
-  role: 'heading' | 'main',
-  { firstName, lastName, fullName }: Person,
-): Promise<void> {
-  const name = page.getByRole(role).getByText(fullName).first();
-  await expect(name).toBeVisible();
-  const [first = 0, last = 0] = await name.evaluate(
-    (element, parts) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        const starts = parts.map((part) => node.textContent?.lastIndexOf(part) ?? -1);
-        if (starts.includes(-1)) continue;
-        return parts.map((part, index) => {
-          const range = document.createRange();
-          range.setStart(node, starts[index] ?? 0);
-          range.setEnd(node, (starts[index] ?? 0) + part.length);
-          return range.getBoundingClientRect().left;
-        });
-      }
-      return [];
-    },
-    [firstName, lastName],
-  );
-  expect(first).toBeLessThan(last);
-}
 
 test('registering states one’s age, and signing in is remembered [3.1.9, 4.8.1, 4.8.2, 5.2.7]', async ({
   page,

@@ -14,9 +14,6 @@ import {
 import { createPlace, type Place } from './places.ts';
 import { type Help, helpOf } from './webhook-scenes.ts';
 
-/** `EVERY_POINT=1` adds the moments between an effect at the bank and its record here. */
-const everyPoint = process.env.EVERY_POINT === '1';
-
 interface Loan {
   borrower: SignedIn;
   id: string;
@@ -169,11 +166,11 @@ describe('killed between two steps of a payout, a debit, a payment page and a re
       () => openCheckout(api, paidByPage.borrower.token, paidByPage.id, 'page').catch(() => null),
       (answer) => answer?.status === 200,
     );
-    const holds = everyPoint ? await holdEach('hold_before', lookups) : [];
+    const holds = await holdEach('hold_before', lookups);
     await endPayout(await payoutOf(sent), 'post');
     await payPage(page?.sessionId ?? '');
     await settleDebit(debited);
-    if (everyPoint) await killWhenHeld(holds);
+    await killWhenHeld(holds);
 
     await becomes(sent, 'disbursed');
     await becomes(debited, 'repaid');
