@@ -6,6 +6,7 @@ import {
   formatDay,
   type Letterhead,
   type NoticeText,
+  questionTo,
   type Texts,
 } from './letterhead.ts';
 import { loanPage, owedNow, repayBy, repayment } from './owed.ts';
@@ -47,7 +48,7 @@ function lateFeeChanged(data: ChangeNotices['late_fee_changed'], by: Letterhead)
   const { subject, what } = lateFeeWords(data);
   return {
     subject,
-    paragraphs: [what, owedNow(data, by), question(by)],
+    paragraphs: [what, owedNow(data, by), questionTo(by)],
     facts: [['Late fee', formatDollars(data.lateFeeCents)], ...repayment(data, by)],
     action: loanPage('Pay or see your loan', data, by),
   };
@@ -78,7 +79,7 @@ function owedChanged(data: ChangeNotices['owed_changed'], by: Letterhead): Notic
   const { subject, what } = owedWords(data);
   return {
     subject,
-    paragraphs: [what, owedNow(data, by), question(by)],
+    paragraphs: [what, owedNow(data, by), questionTo(by)],
     facts: [
       ['Amount', formatDollars(data.principalCents)],
       ['Interest', formatDollars(data.interestCents)],
@@ -114,10 +115,6 @@ function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what
         ? `We waived the interest of your loan, ${former}.`
         : `We lowered the interest of your loan from ${former} to ${interest}.`,
   };
-}
-
-function question(by: Letterhead): string {
-  return `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`;
 }
 
 function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead): NoticeText {

@@ -7,6 +7,7 @@ import {
   formatDay,
   type Letterhead,
   type NoticeText,
+  questionTo,
   type Texts,
 } from './letterhead.ts';
 import { brokenDown, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
@@ -124,7 +125,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
       paragraphs: [
         `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will try once more, on ${day}: you get a notice of that debit as well.`,
         `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
-        `If you have a question or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
+        questionTo(letterhead),
       ],
       facts: [['You repay', formatDollars(totalCents)]],
       action: loanPage('Pay or see your loan', data, letterhead),

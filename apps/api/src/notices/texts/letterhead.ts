@@ -86,3 +86,8 @@ export function formatTime(at: Date, { lender }: Letterhead): string {
 export function contactOf({ lender }: Letterhead): string {
   return `${lender.email} or ${lender.phone}`;
 }
+
+/** Says whom to ask, as the last sentence of a notice that asks for nothing. */
+export function questionTo(by: Letterhead): string {
+  return `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`;
+}

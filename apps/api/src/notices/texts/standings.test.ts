@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { dueAt, formerDueAt, letterhead } from '../sample-facts.testing.ts';
 import { cases } from '../samples.testing.ts';
 import type { Standing } from './facts.ts';
-import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { LoanNoticeKind, NoticeData } from './kinds.ts';
 import { summaryOf } from './layout.ts';
 import { textOf } from './texts.ts';
 
 /**
- * What each kind says of the due date of an unpaid loan. A new kind has its place here: `by_standing` is tried in every
- * state that a loan can be in when its borrower is told.
+ * What each notice of a loan says of the due date. A new kind has its place here: `by_standing` is tried in every state that
+ * a loan can be in when its borrower is told.
  */
-const saysOfTheDueDate: Record<NoticeKind, 'by_standing' | 'ahead' | 'passed' | 'nothing'> = {
+const saysOfTheDueDate: Record<LoanNoticeKind, 'by_standing' | 'ahead' | 'passed' | 'nothing'> = {
   money_arrived: 'by_standing',
   payment_failed: 'by_standing',
   payment_returned: 'by_standing',
@@ -30,20 +30,10 @@ const saysOfTheDueDate: Record<NoticeKind, 'by_standing' | 'ahead' | 'passed' | 
   payment_processing: 'nothing',
   repaid: 'nothing',
   loan_rejected: 'nothing',
-  loan_denied: 'nothing',
   loan_cancelled: 'nothing',
   debit_announced: 'nothing',
   debits_stopped: 'nothing',
   refund: 'nothing',
-  id_approved: 'nothing',
-  id_rejected: 'nothing',
-  bank_verified: 'nothing',
-  bank_changed: 'nothing',
-  password_changed: 'nothing',
-  email_changed: 'nothing',
-  email_left: 'nothing',
-  confirm_email: 'nothing',
-  reset_password: 'nothing',
 };
 
 const day = 'Mon, Mar 9, 2026';
@@ -91,11 +81,11 @@ const standings: { standing: Standing; says: RegExp[]; never: RegExp[] }[] = [
 /** Nothing of these assumes a day that lies ahead. */
 const onlyAhead = new RegExp(`(?<!was )due (on|by|today,?|) ?${day}|is due|by ${day}|Due: ${day}`);
 
-const byStanding = (Object.keys(saysOfTheDueDate) as NoticeKind[]).filter(
+const byStanding = (Object.keys(saysOfTheDueDate) as LoanNoticeKind[]).filter(
   (kind) => saysOfTheDueDate[kind] === 'by_standing',
 );
 
-function wordsOf(kind: NoticeKind, changed: object): string {
+function wordsOf(kind: LoanNoticeKind, changed: object): string {
   const { data } = cases[kind];
   const facts = { ...data, totalCents: cents(2600), dueAt, formerDueAt, ...changed };
   const text = textOf(kind, facts as NoticeData[typeof kind], letterhead);
