@@ -232,7 +232,7 @@ describe('a server', () => {
     await payByCard(api, sessionId);
     await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     await server.end('SIGINT');
-    await expectOwnersAlone(place.environment.DATA_DIR ?? '');
+    await expectOwnersAlone(place.environment);
     const log = server.output();
     expect(log).toContain('/api/payments/status/:session_id');
     // Otherwise nothing below was looked for in what plugins write.
@@ -290,9 +290,13 @@ function holds(line: string, secret: string): boolean {
 }
 
 /** The data folder was there before, and is open to all. Each file and folder in it is not. */
-async function expectOwnersAlone(folder: string): Promise<void> {
+async function expectOwnersAlone({
+  DATA_DIR: folder = '',
+  DATABASE_URL,
+}: NodeJS.ProcessEnv): Promise<void> {
   const entries = await readdir(folder);
-  const expected = ['database', 'files', 'mail', 'sandbox-bank.journal'];
+  const embedded = DATABASE_URL ? [] : ['database'];
+  const expected = [...embedded, 'files', 'mail', 'sandbox-bank.journal'];
   expect(entries).toEqual(expect.arrayContaining(expected));
   const open: string[] = [];
   for (const entry of entries) {
