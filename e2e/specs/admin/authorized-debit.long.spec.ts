@@ -30,7 +30,7 @@ test('a debit that is authorized by itself comes though automatic repayment is o
 
   const authorize = async () => {
     await page.goto(`/loans/${loan}`);
-    const button = page.getByRole('button', { name: /^Authorize \$11\.00 on/ });
+    const button = page.getByRole('button', { name: /^Authorize \$10\.50 on/ });
     await button.waitFor();
     const showAll = await heldQueries(page, /\/history$/);
     await button.click();
@@ -54,13 +54,13 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   const choice = card(page, 'Automatic Repayment')
     .getByRole('listitem')
     .filter({ hasText: 'Loan of $8.00' });
-  await expect(choice).toContainText(/One debit.*We will debit \$11\.00 on/);
+  await expect(choice).toContainText(/One debit.*We will debit \$10\.50 on/);
   await choice.getByRole('button', { name: 'Cancel the debit of the loan of $8.00' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel the debit?' });
-  await expect(asked).toContainText('the loan is overdue until you pay $11.00 yourself');
+  await expect(asked).toContainText('the loan is overdue until you pay $10.50 yourself');
   await asked.getByRole('button', { name: 'Cancel the debit' }).click();
   await expect(toast(page, 'The debit is cancelled')).toBeVisible();
-  await expect(choice).toContainText(/Off.*You pay \$11\.00 yourself\./);
+  await expect(choice).toContainText(/Off.*You pay \$10\.50 yourself\./);
 
   await authorize();
   await expect(async () => {

@@ -2,6 +2,8 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { arrive, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
+test.use({ world: 'manual transfer', environment: { PAYOUTS: 'manual' } });
+
 test('what the same admin began elsewhere is to be recorded, though the list is older', async ({
   page,
   product,

@@ -53,6 +53,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     ['88888888888888', outOfRange],
     ['0.39', 'The smallest loan is $0.40'],
     ['10.005', 'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.'],
+    ['2,00', 'Write it with a point: 2.00.'],
   ] as const) {
     await amount.fill(typed);
     await ask.click();
@@ -65,7 +66,7 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     await expect(page.getByText(/^You repay .* by the due date\.$/)).toBeHidden();
   }
 
-  await amount.fill('20');
+  await amount.fill('US$ 20');
   await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
   await chooseRepayment(page);

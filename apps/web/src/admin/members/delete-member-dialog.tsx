@@ -6,7 +6,6 @@ import {
   type Member,
   sentences,
   successMessages,
-  typedText,
 } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +88,7 @@ function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {
   const remove = useDeleteMember(member, onClose);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typedText(typed) === member.email) return remove.start(member.id);
+    if (typed === member.email) return remove.start(member.id);
     toast.error(sentences.deletionMismatch);
     onClose();
   }

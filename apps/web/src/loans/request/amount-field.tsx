@@ -34,7 +34,11 @@ export function AmountField({
         className="[&_input]:text-2xl [&_input]:font-semibold"
         label="Loan amount ($)"
         name="amount"
+        // Not a number field: browsers drop the comma of `2,00` there, and leave 200.
         inputMode="decimal"
+        min={0.01}
+        max={limits.max_loan_amount / 100}
+        step={0.01}
         autoComplete="off"
         required
         value={text}
