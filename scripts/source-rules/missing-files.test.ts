@@ -41,3 +41,25 @@ it('a page names a file by the end of its path too', () => {
     'README.md: names pages/gone.tsx, which is not there',
   ]);
 });
+
+it('a page names a folder by the end of its path', () => {
+  write('README.md', 'See `api/src/` and `docs/`, but not `pi/src/` or `gone/`.');
+  expect(missing()).toEqual([
+    'README.md: names pi/src, which is not there',
+    'README.md: names gone, which is not there',
+  ]);
+});
+
+it('a page links to files and headings that are there', () => {
+  write('docs/rules.md', '# Rules\n\n## A member’s deletion\n\n[Above](#rules), [gone](#gone).');
+  write(
+    'README.md',
+    '[Rules](docs/rules.md#a-members-deletion), [folder](docs), [web](https://example.com/gone.md),\n' +
+      '[gone](docs/gone.md), [gone too](docs/rules.md#a-members-return).',
+  );
+  expect(missing()).toEqual([
+    'README.md: names docs/gone.md, which is not there',
+    'README.md: names docs/rules.md#a-members-return, which is not there',
+    'docs/rules.md: names #gone, which is not there',
+  ]);
+});

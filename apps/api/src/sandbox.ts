@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import {
   createSandboxBank,
@@ -8,6 +7,7 @@ import {
 } from '@sevenday/sandbox-bank';
 import * as z from 'zod/mini';
 import type { Config } from './platform/config/config.ts';
+import { createKeys } from './platform/secrets/keys.ts';
 import type { BankClock } from './sandbox-clock.ts';
 
 /** Where the bank is that the product speaks with, and by which keys. */
@@ -29,8 +29,9 @@ export function bankAddress(config: Config): BankAddress {
 
 /** Of this installation alone: who reaches the port cannot act as the lender at its sandbox bank. */
 function ownSecretKey(encryptionKey: Buffer): string {
-  const digest = createHmac('sha256', encryptionKey).update('sandbox-bank').digest('hex');
-  return `sk_test_sandbox_${digest.slice(0, 32)}`;
+  const signature = createKeys(encryptionKey).sign('sandbox-bank', 'secret-key');
+  const digits = Buffer.from(signature, 'base64url').toString('hex');
+  return `sk_test_sandbox_${digits.slice(0, 32)}`;
 }
 
 /** Where programs on this machine reach us: a server that listens on every address answers at the loopback one. */

@@ -7,7 +7,7 @@ import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings
 import { loans } from '../loan/store.ts';
 import { notifyCreditorChanged } from '../notices/notify-origination.ts';
 
-const setting = { name: 'lender', purpose: 'lender' };
+const setting = { name: 'lender', purpose: 'lender' } as const;
 
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 

@@ -104,7 +104,7 @@ function belongsToBorrower(): WrongEnvironment {
   );
 }
 
-const namedSetting = { name: 'admins_named', purpose: 'admins_named' };
+const namedSetting = { name: 'admins_named', purpose: 'admins_named' } as const;
 
 function markOf(keys: Keys, email: string): string {
   return keys.sign(namedSetting.purpose, email);

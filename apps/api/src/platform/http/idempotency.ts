@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../database/database.ts';
 import { idempotencyKeys } from '../database/store.ts';
-import { type Keys, sha256 } from '../secrets/keys.ts';
+import { type Keys, type SealPurpose, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 
 /** What a call answered, as it goes on the wire. */
@@ -263,6 +263,6 @@ async function keep(
 }
 
 /** The raw key, which is not stored, is part of the purpose: without it a stored answer cannot be opened. */
-function purpose(call: IdempotentCall): string {
+function purpose(call: IdempotentCall): SealPurpose {
   return `idempotency/${call.actor}/${call.key}`;
 }

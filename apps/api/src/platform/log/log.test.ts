@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -12,6 +13,7 @@ import { inUploadPlace } from '../files/upload-places.ts';
 import { createHttp } from '../http/http.ts';
 import { readUpload } from '../http/parse-input.ts';
 import { MailUnavailable } from '../mail/mail.ts';
+import { createKeys } from '../secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/errors.ts';
 import { safely } from './log.ts';
 import { shownText } from './shown-text.ts';
@@ -238,6 +240,18 @@ describe('a log at trace', () => {
     );
     await answered();
     expectNothingOfAnybody();
+  });
+
+  it('shows the id of an object, and nothing as long as a token or a sealed email', () => {
+    const id = '5f0c1c1e-7e61-4d0f-9b7e-0a3c7d1f2b44';
+    app.log.warn({ key: id, loan: id }, 'work failed');
+    expect(written()).toEqual([expect.objectContaining({ key: id, loan: id })]);
+    lines.length = 0;
+    const token = randomBytes(32).toString('base64url');
+    const email = createKeys(randomBytes(32)).seal('password-reset', Buffer.from('a@b.example'));
+    const long = { key: email.toString('base64url'), loan: token, payment: token, attempt: token };
+    app.log.warn(long, 'work failed');
+    for (const name of Object.keys(long)) expect(written()[0]).not.toHaveProperty(name);
   });
 
   it('holds nothing of a call that came too often', async () => {

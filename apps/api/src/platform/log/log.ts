@@ -11,7 +11,8 @@ function matching(shape: RegExp) {
 const word = matching(/^[\w.:-]{1,60}$/);
 /** A route's pattern. An address may carry a signature or an id. */
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
-const id = matching(/^[\w-]{1,66}$/);
+/** A UUID, or an id of the provider's. Tokens and sealed texts are longer. */
+const id = matching(/^[\w-]{1,40}$/);
 /** Which other program holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
 /** An identity of a database: ids and a start time (`database-identity.ts`). */

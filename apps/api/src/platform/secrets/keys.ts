@@ -15,6 +15,27 @@ import { subjectKeys } from '../database/store.ts';
 const nonceLength = 12;
 const tagLength = 16;
 
+/** What is sealed that belongs to nobody. Each purpose has a key of its own, so a new use needs a new name here. */
+export type SealPurpose =
+  | 'admins_named'
+  | 'break-explanation'
+  | 'event-cursor'
+  | 'lender'
+  | 'password-reset'
+  | 'provider'
+  | 'webhook-endpoint'
+  | `idempotency/${string}`;
+
+/** What is signed or hashed under a key. Signing for a purpose never has the key of sealing for it. */
+export type SignPurpose =
+  | 'admins_named'
+  | 'idempotency-input'
+  | 'known-device'
+  | 'sandbox-bank'
+  | 'seal'
+  | 'uploads'
+  | `budget/${string}`;
+
 /** Encryption under `ENCRYPTION_KEY` (32 bytes) and under each person's own key, which it wraps. AES-256-GCM. */
 export interface Keys {
   /** Makes the person's key. Call once, when the person is made. */
@@ -24,10 +45,10 @@ export interface Keys {
   /** After this, nothing sealed for the person can be opened again, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /** For what belongs to nobody: `purpose` keeps one use's secrets from another's. */
-  seal(purpose: string, plaintext: Buffer): Buffer;
-  open(purpose: string, sealed: Buffer): Buffer;
-  sign(purpose: string, text: string): string;
-  verifies(purpose: string, text: string, signature: string): boolean;
+  seal(purpose: SealPurpose, plaintext: Buffer): Buffer;
+  open(purpose: SealPurpose, sealed: Buffer): Buffer;
+  sign(purpose: SignPurpose, text: string): string;
+  verifies(purpose: SignPurpose, text: string, signature: string): boolean;
 }
 
 export class SubjectKeyDestroyed extends OwnError {
@@ -37,7 +58,7 @@ export class SubjectKeyDestroyed extends OwnError {
 }
 
 export function createKeys(encryptionKey: Buffer): Keys {
-  const derived = (purpose: string): Buffer =>
+  const derived = (purpose: 'subject-keys' | SealPurpose | `sign/${SignPurpose}`): Buffer =>
     Buffer.from(hkdfSync('sha256', encryptionKey, Buffer.alloc(0), `sevenday/${purpose}`, 32));
   const wrapping = derived('subject-keys');
 
@@ -50,7 +71,7 @@ export function createKeys(encryptionKey: Buffer): Keys {
     return decrypt(wrapping, row.wrappedKey, subjectId);
   }
 
-  function sign(purpose: string, text: string): string {
+  function sign(purpose: SignPurpose, text: string): string {
     return createHmac('sha256', derived(`sign/${purpose}`))
       .update(text)
       .digest('base64url');

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { WrongEnvironment } from '../base/environment.ts';
 import type { Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
-import type { Keys } from './keys.ts';
+import type { Keys, SealPurpose } from './keys.ts';
 
 /** A row of `settings`, and the purpose that it is sealed for. */
 export interface Setting {
   name: string;
-  purpose: string;
+  purpose: SealPurpose;
 }
 
 /** What was kept under this name; null when nothing was. `WrongEnvironment` where it was sealed by another key. */
@@ -20,7 +20,7 @@ export async function readSetting(
   return row ? opened(keys, purpose, row.sealed).toString() : null;
 }
 
-function opened(keys: Keys, purpose: string, sealed: Buffer): Buffer {
+function opened(keys: Keys, purpose: SealPurpose, sealed: Buffer): Buffer {
   try {
     return keys.open(purpose, sealed);
   } catch {

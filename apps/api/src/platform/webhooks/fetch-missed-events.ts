@@ -14,7 +14,7 @@ const everyMs = 60_000;
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
-const setting = { name: 'event_cursor', purpose: 'event-cursor' };
+const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
 
 /**
  * Every minute: fetches what happened at the provider since the last event seen and keeps each in the webhooks' inbox,

@@ -5,7 +5,7 @@ import { settings } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { readSetting } from '../secrets/sealed-settings.ts';
 
-const setting = { name: 'provider', purpose: 'provider' };
+const setting = { name: 'provider', purpose: 'provider' } as const;
 
 /**
  * A database holds the books of one provider: what stands at the sandbox bank is not at Stripe, and its business clock
