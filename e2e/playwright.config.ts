@@ -27,7 +27,8 @@ export default defineConfig<object, World>({
   // Where so much fails, each failure waits as long as it may: the run is over.
   maxFailures: 20,
   reporter: [['list'], ['json']],
-  // `npm test` runs the last project: the walk through a loan's whole life is on both databases in the long run alone.
+  // `npm test` runs the last project. In the long run alone, the walk through a loan's whole life is on both databases, and
+  // every flow of a borrower and of an admin is in browsers that translate the pages.
   projects: [
     ...(server
       ? [
@@ -38,6 +39,11 @@ export default defineConfig<object, World>({
           },
         ]
       : []),
+    {
+      name: 'translated',
+      testMatch: ['**/specs/borrower/*.spec.ts', '**/specs/admin/*.spec.ts', `**/${walk}`],
+      use: { isTranslated: true },
+    },
     { name: server ? 'PostgreSQL' : 'embedded' },
   ],
   use: {

@@ -52,7 +52,7 @@ const suites = [
     { FAILOVER: '1' },
   ),
   {
-    name: 'every browser test, the walk on both databases',
+    name: 'every browser test, the walk on both databases, and every flow where a browser translates',
     command: bin('playwright'),
     args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list'],
     env: { CHROMIUM_PATH: chromium ?? '', TEST_DATABASE_URL: postgres?.url ?? '' },

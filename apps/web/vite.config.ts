@@ -64,6 +64,7 @@ const shell: Modules = {
     'app.tsx',
     'routes.tsx',
     'api/',
+    'jsx/',
     'session/',
     'shell/',
     'ui/base/button',

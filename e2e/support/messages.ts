@@ -25,3 +25,11 @@ export function shownToasts(page: Page): Locator {
 export function question(page: Page, name: string): Locator {
   return page.getByRole('alertdialog', { name });
 }
+
+/** Expects a text to have a colour, by the class of its own element or of the nearest around it that names one. */
+export async function expectTone(text: Locator, tone: RegExp): Promise<void> {
+  const toned = '[class*="text-"]';
+  await expect
+    .poll(() => text.evaluate((element, named) => element.closest(named)?.className, toned))
+    .toMatch(tone);
+}

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningProduct, startProduct } from './running-product.ts';
 import { Scene } from './scene.ts';
+import { translate } from './translate.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
@@ -16,6 +17,8 @@ export interface World {
   database: 'named' | 'embedded';
   /** Settings of the product beside the tests' own. */
   environment: Record<string, string>;
+  /** True where browsers translate the pages. */
+  isTranslated: boolean;
   scene: Scene;
 }
 
@@ -32,6 +35,8 @@ export const test = base.extend<Browsers, World>({
   environment: [{}, { option: true, scope: 'worker' }],
 
   database: ['named', { option: true, scope: 'worker' }],
+
+  isTranslated: [false, { option: true, scope: 'worker' }],
 
   product: [
     async ({ world: _, database, environment }, use) => {
@@ -53,8 +58,9 @@ export const test = base.extend<Browsers, World>({
     expect(watch.problems(), 'what the browsers complained of').toEqual([]);
   },
 
-  context: async ({ context, watch }, use) => {
+  context: async ({ context, watch, isTranslated }, use) => {
     watch.over(context);
+    if (isTranslated) await translate(context);
     await use(context);
   },
 
@@ -73,11 +79,15 @@ export const test = base.extend<Browsers, World>({
 
   pageWithClock: async ({ anotherBrowser }, use) => use(await anotherBrowser()),
 
-  anotherBrowser: async ({ browser, contextOptions, viewport, baseURL, watch }, use) => {
+  anotherBrowser: async (
+    { browser, contextOptions, viewport, baseURL, watch, isTranslated },
+    use,
+  ) => {
     const opened: Page[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, viewport, baseURL });
       watch.over(context);
+      if (isTranslated) await translate(context);
       const page = await context.newPage();
       opened.push(page);
       return page;

@@ -59,7 +59,7 @@ export class Watch {
       return;
     }
     const { url } = message.location();
-    if (isIconOfDocument(message.text(), url)) return;
+    if (isIconOfDocument(message.text(), url) || isBlockedInDocument(message.text())) return;
     const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
     const fitting = this.#announced.filter(
       ({ path, status: announced }) =>
@@ -82,4 +82,9 @@ export class Watch {
 /** The browser asks for our icon beside a document in a tab of its own too, whose sandbox may have nothing of ours. */
 function isIconOfDocument(text: string, url: string): boolean {
   return text.includes('ERR_BLOCKED_BY_RESPONSE.NotSameOrigin') && url.endsWith('/favicon.ico');
+}
+
+/** A test's own script is kept out of a document in a tab of its own, as any other is. */
+function isBlockedInDocument(text: string): boolean {
+  return /^Blocked script execution in '[^']*\/uploads\//.test(text);
 }

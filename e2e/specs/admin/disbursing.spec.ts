@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { heldRefusal, refused } from '../../support/hold-refusal.ts';
+import { expectTone } from '../../support/messages.ts';
 import {
   arrive,
   card,
@@ -44,7 +45,7 @@ test('a request is rejected with a reason that the borrower reads', async ({
 
   await arrive(page, borrower);
   const loans = card(page, 'My Loans');
-  await expect(loans.getByText('rejected', { exact: true })).toHaveClass(/text-red/);
+  await expectTone(loans.getByText('rejected', { exact: true }), /text-red/);
   await expect(loans).toContainText(reason);
   const next = card(page, 'Next');
   await expect(next).toContainText('Your request for $20.00 was not granted.');

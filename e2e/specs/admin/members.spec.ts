@@ -1,5 +1,6 @@
 import { cardPhoto } from '../../support/card-photo.ts';
 import { chooseAsAddressChanges, findMember, memberRow, members } from '../../support/members.ts';
+import { expectTone } from '../../support/messages.ts';
 import { arrive, expectError, somebody, toast } from '../../support/people.ts';
 import { caughtUp } from '../../support/settle-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -117,7 +118,7 @@ test('a member’s row shows picture, level, ID status and since when [2.11.6, 2
   const member = await scene.registered(somebody('Pictured', 'Quimby'));
   await arrive(page, await scene.admin(), `${members}&search=${encodeURIComponent(member.email)}`);
   const found = memberRow(page, member.fullName);
-  await expect(found.getByText('silver', { exact: true })).toHaveClass(/text-grey/);
+  await expectTone(found.getByText('silver', { exact: true }), /text-grey/);
   await expect(found).toContainText('pending');
   await expect(found.locator('img')).toHaveCount(0);
   await expect(found.locator('svg').first()).toBeVisible();
@@ -144,7 +145,7 @@ test('a member’s row shows picture, level, ID status and since when [2.11.6, 2
       id_verification_status: status,
     });
     await page.reload();
-    await expect(found.getByText(level, { exact: true })).toHaveClass(tone);
+    await expectTone(found.getByText(level, { exact: true }), tone);
     await expect(found).toContainText(status);
   }
   await expect

@@ -1,3 +1,4 @@
+import { expectTone } from '../../support/messages.ts';
 import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -90,13 +91,13 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - paragraph: Money on its way counts as funded, an overdue loan as disbursed, a written-off one as defaulted. The loans of deleted members are not counted.
   `);
   const shown = card(page, 'Net Position');
-  await expect(shown.getByText('−$0.01')).toHaveClass(/text-red/);
+  await expectTone(shown.getByText('−$0.01'), /text-red/);
   for (const [next, text] of [
     [0, '$0.00'],
     [12.5, '$12.50'],
   ] as const) {
     net = next;
     await page.reload();
-    await expect(shown.getByText(text)).toHaveClass(/text-green/);
+    await expectTone(shown.getByText(text), /text-green/);
   }
 });

@@ -1,3 +1,4 @@
+import { expectTone } from '../../support/messages.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import {
@@ -42,7 +43,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
 
   await test.step('announced', async () => {
     await openActiveLoans(page);
-    await expect(loan.getByText('Debit announced', { exact: true })).toHaveClass(/text-blue/);
+    await expectTone(loan.getByText('Debit announced', { exact: true }), /text-blue/);
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
@@ -56,7 +57,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     const untilDebit = Date.parse(dueLoan.next_debit.date) - Date.parse(dayAfter);
     await daysPass(product.url, Math.ceil(untilDebit / 86_400_000));
     await openActiveLoans(page);
-    await expect(loan.getByText('Payment processing', { exact: true })).toHaveClass(/text-blue/);
+    await expectTone(loan.getByText('Payment processing', { exact: true }), /text-blue/);
     await expect(loan).not.toContainText(/Overdue by|Debit announced/);
     await borrowing.reload();
     await expect(next).toContainText('Your payment of $25.00 is being processed.');

@@ -1,5 +1,6 @@
 import { asAdmin } from '../../support/as-admin.ts';
 import { heldQueries } from '../../support/hold-queries.ts';
+import { expectTone } from '../../support/messages.ts';
 import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import {
@@ -31,7 +32,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   await test.step('with seven days left', async () => {
     await openActiveLoans(page);
     await expect(page.getByText('1 active loan', { exact: true })).toBeVisible();
-    await expect(loan.getByText('Due in 7 days')).toHaveClass(/text-green/);
+    await expectTone(loan.getByText('Due in 7 days'), /text-green/);
     await expect(loan).toMatchAriaSnapshot(`
       - heading "$20.00"
       - text: Due in 7 days
@@ -92,7 +93,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     ] as const) {
       await daysPass(product.url, days);
       await openActiveLoans(page);
-      await expect(loan.getByText(text, { exact: true })).toHaveClass(tone);
+      await expectTone(loan.getByText(text, { exact: true }), tone);
     }
   });
 
@@ -102,7 +103,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await arrive(borrowing, borrower);
     const loans = card(borrowing, 'My Loans');
     await expect(loans).toContainText('funds received');
-    await expect(loans.getByText('Overdue by 2 days', { exact: true })).toHaveClass(/text-red/);
+    await expectTone(loans.getByText('Overdue by 2 days', { exact: true }), /text-red/);
     await expect(loans).toMatchAriaSnapshot(`
       - term: Late fee
       - definition: ${lateFee}
@@ -135,7 +136,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
   await test.step('defaulted, as the borrower sees it, and settled from its own page', async () => {
     await borrowing.reload();
     const loans = card(borrowing, 'My Loans');
-    await expect(loans.getByText('defaulted', { exact: true })).toHaveClass(/text-red/);
+    await expectTone(loans.getByText('defaulted', { exact: true }), /text-red/);
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
     await loans.getByRole('link', { name: 'Details and documents' }).click();
     await borrowing.getByRole('button', { name: 'Pay Now' }).click();

@@ -1,5 +1,6 @@
 import { Bank } from '../../states/bank.ts';
 import { paymentsShown } from '../../states/payments.ts';
+import { expectTone } from '../../support/messages.ts';
 import { arrive, card, expectError, fillInCard, tabTo, toast } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
@@ -78,7 +79,7 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
   await scene.whileMoneyIsOnItsWay(borrower, async () => {
     await arrive(page, borrower);
     const loans = card(page, 'My Loans');
-    await expect(loans.getByText('approved', { exact: true })).toHaveClass(/text-blue/);
+    await expectTone(loans.getByText('approved', { exact: true }), /text-blue/);
     // The day is not promised before the money has arrived.
     await expect(card(page, 'Next')).toContainText(/by \w{3}, .+, or within 7 days of its arrival/);
     await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
@@ -108,7 +109,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   );
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
-  await expect(badge).toHaveClass(/text-blue/);
+  await expectTone(badge, /text-blue/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
   await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
     'You can borrow again once your payment is confirmed.',
@@ -261,7 +262,7 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');
   await question.getByRole('button', { name: 'Cancel request' }).click();
   const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
-  await expect(badge).toHaveClass(/text-grey/);
+  await expectTone(badge, /text-grey/);
 });
 
 test('a loan that was paid elsewhere counts as completed on the page that still offered to pay it', async ({

@@ -95,7 +95,7 @@ test('a profile picture is checked, shown and deleted', async ({ page, scene, wa
       const { fontSize, fontWeight, height } = getComputedStyle(element);
       return { fontSize, fontWeight, height };
     });
-  expect(await lookOf(picture.getByText('Upload picture'))).toEqual(
+  expect(await lookOf(picture.locator('label'))).toEqual(
     await lookOf(form.getByRole('button', { name: 'Save changes' })),
   );
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Request } from '@playwright/test';
 import { asAdmin } from '../../support/as-admin.ts';
+import { expectTone } from '../../support/messages.ts';
 import { arrive, card, register, signIn, somebody, toast } from '../../support/people.ts';
 import { caughtUp } from '../../support/settle-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -105,7 +106,7 @@ test('the dashboard asks a newcomer to confirm their email and to upload their I
 }) => {
   await arrive(page, await scene.registered());
   const status = card(page, 'Account Status');
-  await expect(status.getByText('pending', { exact: true })).toHaveClass(/text-grey/);
+  await expectTone(status.getByText('pending', { exact: true }), /text-grey/);
   await expect(status).toContainText('Waits for your upload.');
   await expect(status).toContainText('Your email is not confirmed yet.');
   await status.getByRole('button', { name: 'Send a new link' }).click();

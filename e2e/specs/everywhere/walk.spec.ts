@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dueIn } from '../../support/days.ts';
+import { expectTone } from '../../support/messages.ts';
 import {
   card,
   chooseBankAccount,
@@ -147,7 +148,7 @@ async function askForTwentyDollars(page: Page) {
   const badge = card(page, 'My Loans').getByText('Approved - Pending Disbursement', {
     exact: true,
   });
-  await expect(badge).toHaveClass(/text-amber/);
+  await expectTone(badge, /text-amber/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
 }
 
@@ -186,7 +187,7 @@ async function seeFundsReceived(page: Page) {
   await page.reload();
   const loans = card(page, 'My Loans');
   const badge = loans.getByText('funds received', { exact: true });
-  await expect(badge).toHaveClass(/text-green/);
+  await expectTone(badge, /text-green/);
   const { weekday, dayAndTime } = dueIn(7);
   await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^You owe \$25\.00 by / })).toHaveText(
@@ -228,7 +229,7 @@ async function payByCard(page: Page) {
 async function seeRepaid(page: Page) {
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   const badge = card(page, 'My Loans').getByText('repaid', { exact: true });
-  await expect(badge).toHaveClass(/text-green/);
+  await expectTone(badge, /text-green/);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
   await expect(card(page, 'Account Status')).toMatchAriaSnapshot(`
     - term: Completed loans

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { configQuery } from '../api/config.ts';
 import { TextSkeleton } from '../ui/base/skeleton.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
@@ -44,7 +44,7 @@ function Sections({
   as: Text,
 }: {
   of: Parameters<typeof policySections>[0];
-  as: (props: { text: string }) => ReactNode;
+  as: (props: { text: string }) => ReactElement;
 }) {
   return (
     <ol className="grid divide-y divide-line border-t border-line">
@@ -63,7 +63,7 @@ function Section({
 }: {
   section: PolicySection;
   number: number;
-  as: (props: { text: string }) => ReactNode;
+  as: (props: { text: string }) => ReactElement;
 }) {
   return (
     <li className="grid content-start gap-x-8 gap-y-2 py-6 leading-relaxed md:grid-cols-[13rem_1fr]">

@@ -14,8 +14,13 @@ export function useDebitsNotMade(): Loan[] | undefined {
 /** What linking an account in the place of another costs: the debits were authorized for that one alone. */
 export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
-    return 'A debit that is announced for a loan will then not be made: you authorized it for the account you use now, and for no other. You pay that loan yourself, with Pay\u00a0Now.';
-  if (loans.length === 0) return 'No debit is announced for any of your loans.';
+    return (
+      <>
+        A debit that is announced for a loan will then not be made: you authorized it for the
+        account you use now, and for no other. You pay that loan yourself, with Pay&nbsp;Now.
+      </>
+    );
+  if (loans.length === 0) return <>No debit is announced for any of your loans.</>;
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (

@@ -69,14 +69,16 @@ function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
         . <TextSkeleton text="Your loan is not repaid. Please pay again from your dashboard." />
       </>
     );
-  return isOwedAgain
-    ? ', so your loan is not repaid. Please pay again from your dashboard.'
-    : '. Your dashboard says whether anything is owed now.';
+  return isOwedAgain ? (
+    <>, so your loan is not repaid. Please pay again from your dashboard.</>
+  ) : (
+    <>. Your dashboard says whether anything is owed now.</>
+  );
 }
 
 function ConfirmedBy({ day }: { day: Date | null | undefined }) {
   if (day === undefined) return <TextSkeleton text="It will be confirmed by Tue, Dec 1." />;
-  if (!day) return 'It takes a few days; your dashboard says the day it will be confirmed by.';
+  if (!day) return <>It takes a few days; your dashboard says the day it will be confirmed by.</>;
   return (
     <>
       It will be confirmed by <DateText date={day} as="weekday" />.

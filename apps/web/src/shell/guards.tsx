@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
 import { expireSession, expiryHere } from '../api/token.ts';
@@ -8,7 +8,7 @@ import { FailedScreen } from '../ui/page/failed-screen.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 
 /** Lets signed-in people through; others go to /login and come back to where they were going. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ children }: { children: ReactElement }) {
   const location = useLocation();
   const token = useToken();
   useReloadForAnotherPerson(token);
@@ -28,7 +28,7 @@ function useReloadForAnotherPerson(token: string | null) {
   }, [token]);
 }
 
-function WithUser({ children }: { children: ReactNode }) {
+function WithUser({ children }: { children: ReactElement }) {
   const { data, error, isFetching, refetch } = useQuery(currentUserQuery);
   useEffect(() => {
     // Spec section 4: when the current user can't be fetched the session ends. No answer at all is
@@ -53,12 +53,12 @@ function isEnded(error: Error): boolean {
 }
 
 /** Sends everyone but an admin away. The server refuses them too. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+export function AdminOnly({ children }: { children: ReactElement }) {
   return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
 }
 
 /** Guards /login and /register: a signed-in member is sent on. */
-export function SignedOut({ children }: { children: ReactNode }) {
+export function SignedOut({ children }: { children: ReactElement }) {
   const from: unknown = useLocation().state?.from;
   if (useToken() === null) return children;
   return <Navigate to={isPlace(from) ? from.pathname + from.search : '/dashboard'} replace />;

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
 
 /** Shows a page that loads in its own chunk, for everyone. */
-export function screen(page: ReactNode) {
+export function screen(page: ReactElement) {
   return <Screen>{page}</Screen>;
 }
 
@@ -21,15 +21,15 @@ function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-export function signedOut(page: ReactNode) {
+export function signedOut(page: ReactElement) {
   return <SignedOut>{screen(page)}</SignedOut>;
 }
 
-export function signedIn(page: ReactNode) {
+export function signedIn(page: ReactElement) {
   return <SignedIn>{screen(page)}</SignedIn>;
 }
 
-export function adminOnly(page: ReactNode) {
+export function adminOnly(page: ReactElement) {
   return (
     <SignedIn>
       <AdminOnly>{screen(page)}</AdminOnly>

@@ -92,11 +92,22 @@ export function PaidByOneself({
 }) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
-    return `Nothing is debited from your bank account. You pay ${amount} yourself, with Pay\u00a0Now, by the due date.`;
+    return (
+      <>
+        Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by
+        the due date.
+      </>
+    );
   }
   if (feeAtOnce > 0) {
     const withFee = formatDollars(addCents(loan.total_due, feeAtOnce));
-    return `Nothing is debited from your bank account. The due date has passed, so a late fee of ${formatDollars(feeAtOnce)} is added at once, and the loan is overdue until you pay ${withFee} yourself, with Pay\u00a0Now.`;
+    return (
+      <>
+        Nothing is debited from your bank account. The due date has passed, so a late fee of{' '}
+        {formatDollars(feeAtOnce)} is added at once, and the loan is overdue until you pay {withFee}{' '}
+        yourself, with Pay&nbsp;Now.
+      </>
+    );
   }
   if ((loan.days_until_due ?? 0) < 0) {
     return (

@@ -96,9 +96,8 @@ function HowToPay({ loan }: { loan: Loan }) {
 function WithLateFee({ loans }: { loans: readonly Loan[] }) {
   const fee = addCents(...loans.map(({ late_fee }) => late_fee));
   const total = addCents(...loans.map(({ total_due }) => total_due));
-  return fee > 0
-    ? ` The ${formatDollars(total)} includes a late fee of ${formatDollars(fee)}.`
-    : null;
+  if (fee <= 0) return null;
+  return <>{` The ${formatDollars(total)} includes a late fee of ${formatDollars(fee)}.`}</>;
 }
 
 /** Describes a loan in default, which can still be repaid. */
@@ -141,13 +140,13 @@ function describeHeld(loan: Loan, debit: Debit): Described {
 /** Says why the first debit was returned. Only a debit with insufficient funds is tried again. */
 function WhySecondTry({ debit }: { debit: Debit }) {
   if (debit.try_number === 1) return null;
-  return 'The first debit was returned: there was not enough in your account. ';
+  return <>The first debit was returned: there was not enough in your account. </>;
 }
 
 /** Promises no late fee before a debit after the due date, as on a weekend (decisions, "automatic repayment"). */
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
-  return isAfterDue && loan.late_fee === 0 ? ' No late fee is added before that.' : null;
+  return isAfterDue && loan.late_fee === 0 ? <> No late fee is added before that.</> : null;
 }
 
 function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {

@@ -11,7 +11,7 @@ import { yourAccount } from '../loan/your-account.ts';
 export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
   const { debits, isEach, isOneDay } = debitsOf(loans);
   const [debit] = debits;
-  if (!debit) return 'Pay each one separately.';
+  if (!debit) return <>Pay each one separately.</>;
   const onItsDay = isOneDay ? (
     <>
       on <DateText date={debit.date} as="weekday" />
@@ -55,7 +55,7 @@ export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
 }
 
 function WhetherDebited({ loan: { next_debit: debit } }: { loan: Loan }) {
-  if (!debit) return 'Not withdrawn: please pay it yourself.';
+  if (!debit) return <>Not withdrawn: please pay it yourself.</>;
   return (
     <>
       Will be withdrawn on <DateText date={debit.date} as="weekday" />.

@@ -55,10 +55,9 @@ export function WhyItGoesBack({
   came: Pick<ReturnedPayment, 'by_choice'>;
 }) {
   if (came.by_choice) return null;
-  if (status === 'repaid') return 'You paid this loan twice.';
-  return status === 'cancelled'
-    ? `The ${formatDollars(amount)} came back to us, so the loan is cancelled.`
-    : null;
+  if (status === 'repaid') return <>You paid this loan twice.</>;
+  if (status !== 'cancelled') return null;
+  return <>The {formatDollars(amount)} came back to us, so the loan is cancelled.</>;
 }
 
 /** The same in one sentence with what became of it. */

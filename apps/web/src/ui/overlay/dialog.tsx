@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
@@ -18,6 +18,10 @@ export interface DialogProps {
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
+
+/** Radix types them as answering anything. They answer elements. */
+const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
+const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
  * A modal dialog: focus goes in, stays, and returns. What was typed in it isn't lost by a press beside it.
@@ -42,8 +46,8 @@ export function Dialog({
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
         <Backdrop cameFrom={cameFrom} />
         <Radix.Content
           role={role}
@@ -91,8 +95,8 @@ export function Dialog({
           ) : null}
           {children}
         </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      </Portal>
+    </Root>
   );
 }
 

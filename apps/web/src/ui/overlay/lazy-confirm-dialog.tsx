@@ -1,5 +1,5 @@
 import { sentences } from '@sevenday/contract';
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '../base/button.tsx';
 import { reloadPage } from '../base/reload-page.ts';
 import type { ConfirmDialog } from './confirm-dialog.tsx';
@@ -25,7 +25,7 @@ export function LazyConfirmDialog(asked: Asked) {
 }
 
 function useLazyDialog({ open, onOpenChange }: Asked) {
-  const [Dialog, setDialog] = useState<ComponentType<Asked>>();
+  const [Dialog, setDialog] = useState<typeof ConfirmDialog>();
   const [hasFailed, setFailed] = useState(false);
   const isMissing = open && !Dialog;
   async function load() {

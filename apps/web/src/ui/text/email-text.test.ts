@@ -9,5 +9,5 @@ it.each([
   ['no sign at all', ['no sign at all']],
 ])('an email breaks behind its @ and before a dot: %s', (email, parts) => {
   const html = renderToStaticMarkup(createElement(EmailText, { email }));
-  expect(html.split('<wbr/>')).toEqual(parts);
+  expect(html.split('<wbr/>').map((part) => part.replace(/<[^>]+>/g, ''))).toEqual(parts);
 });

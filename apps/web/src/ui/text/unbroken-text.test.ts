@@ -5,7 +5,7 @@ import { UnbrokenText } from './unbroken-text.tsx';
 
 function unbroken(text: string): string[] {
   const html = renderToStaticMarkup(createElement(UnbrokenText, { text }));
-  return [...html.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, part]) => part ?? '');
+  return [...html.matchAll(/<span class[^>]*>(.*?)<\/span>/g)].map(([, part]) => part ?? '');
 }
 
 it.each([

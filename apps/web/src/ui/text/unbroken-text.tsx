@@ -20,15 +20,19 @@ const whole = new RegExp(
 
 /** A text in which what is read as one is not broken at the end of a line: days, times, numbers, the name of a button. */
 export function UnbrokenText({ text }: { text: string }) {
-  return text.split(whole).map((part, index) =>
-    // Every other part is one of them.
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-      <span key={index} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
+  return (
+    <>
+      {text.split(whole).map((part, index) =>
+        // Every other part is one of them.
+        index % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+          <span key={index} className="whitespace-nowrap">
+            {part}
+          </span>
+        ),
+      )}
+    </>
   );
 }

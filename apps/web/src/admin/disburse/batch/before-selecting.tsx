@@ -1,6 +1,5 @@
 import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { Fragment } from 'react';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Skeleton, TextSkeleton } from '../../../ui/base/skeleton.tsx';
 import { CheckboxField } from '../../../ui/form/fields.tsx';
@@ -48,9 +47,7 @@ export function BeforeSelecting({
     <div className={lineLook}>
       <p className={classNames(sumsLook, isOneLine && 'max-sm:content-center')}>
         {sums.map((sum) => (
-          <Fragment key={sum}>
-            <span>{sum}</span>{' '}
-          </Fragment>
+          <span key={sum}>{sum} </span>
         ))}
         {balance ? <span>Payout account: {balance}</span> : null}
       </p>
