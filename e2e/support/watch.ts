@@ -10,6 +10,7 @@ export class Watch {
   readonly #problems: string[] = [];
   #allowsRefusals = false;
   #lostAnswers: 'none' | 'expected' | 'seen' = 'none';
+  readonly #errors: { text: RegExp; seen: boolean }[] = [];
   readonly #announced: { path: RegExp; status: number; seen: boolean }[] = [];
 
   constructor(productUrl: string) {
@@ -39,18 +40,30 @@ export class Watch {
     this.#lostAnswers = 'expected';
   }
 
+  /** From now on a page may fail with this error; one has to. */
+  expectError(text: RegExp): void {
+    this.#errors.push({ text, seen: false });
+  }
+
   /** Everything that should not have happened, and every announced refusal that did not. */
   problems(): string[] {
     const unseen = this.#announced.filter((refusal) => !refusal.seen);
+    const unseenErrors = this.#errors.filter((error) => !error.seen);
     return [
       ...this.#problems,
       ...(this.#lostAnswers === 'expected' ? ['Every call was answered.'] : []),
+      ...unseenErrors.map(({ text }) => `No page failed with ${text}.`),
       ...unseen.map(({ path, status }) => `No call to ${path} was refused with ${status}.`),
     ];
   }
 
   #hear(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
+    const expected = this.#errors.find(({ text }) => text.test(message.text()));
+    if (expected) {
+      expected.seen = true;
+      return;
+    }
     if (
       this.#lostAnswers !== 'none' &&
       /net::ERR_(FAILED|INTERNET_DISCONNECTED)|dynamically imported module/.test(message.text())

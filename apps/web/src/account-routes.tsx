@@ -1,28 +1,28 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazyScreen } from './shell/lazy-screen.ts';
 import { screen, signedIn } from './shell/screens.tsx';
 
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('./identity/forgot-password-page.tsx')).ForgotPasswordPage,
-}));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('./identity/reset-password-page.tsx')).ResetPasswordPage,
-}));
-const ConfirmEmailPage = lazy(async () => ({
-  default: (await import('./identity/confirm-email-page.tsx')).ConfirmEmailPage,
-}));
-const AccountPage = lazy(async () => ({
-  default: (await import('./identity/account/account-page.tsx')).AccountPage,
-}));
-const NoticesPage = lazy(async () => ({
-  default: (await import('./notices/notices-page.tsx')).NoticesPage,
-}));
-const ReacceptancePage = lazy(async () => ({
-  default: (await import('./loans/request/reaccept-page.tsx')).ReacceptancePage,
-}));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./shell/not-found-page.tsx')).NotFoundPage,
-}));
+const ForgotPasswordPage = lazyScreen(
+  async () => (await import('./identity/forgot-password-page.tsx')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyScreen(
+  async () => (await import('./identity/reset-password-page.tsx')).ResetPasswordPage,
+);
+const ConfirmEmailPage = lazyScreen(
+  async () => (await import('./identity/confirm-email-page.tsx')).ConfirmEmailPage,
+);
+const AccountPage = lazyScreen(
+  async () => (await import('./identity/account/account-page.tsx')).AccountPage,
+);
+const NoticesPage = lazyScreen(
+  async () => (await import('./notices/notices-page.tsx')).NoticesPage,
+);
+const ReacceptancePage = lazyScreen(
+  async () => (await import('./loans/request/reaccept-page.tsx')).ReacceptancePage,
+);
+const NotFoundPage = lazyScreen(
+  async () => (await import('./shell/not-found-page.tsx')).NotFoundPage,
+);
 
 /** What the spec's table doesn't name: it comes after the first paint of the doors, which have to be light. */
 export function AccountRoutes() {

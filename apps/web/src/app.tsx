@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { AppRoutes } from './routes.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { Shell } from './shell/shell.tsx';
@@ -11,9 +12,11 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <HeaderSlot value={<NoticeBellSlot />}>
-          <Shell>
-            <AppRoutes />
-          </Shell>
+          <ErrorBoundary>
+            <Shell>
+              <AppRoutes />
+            </Shell>
+          </ErrorBoundary>
         </HeaderSlot>
       </BrowserRouter>
     </QueryClientProvider>

@@ -1,38 +1,30 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { Home } from './shell/guards.tsx';
+import { lazyScreen } from './shell/lazy-screen.ts';
 import { adminOnly, screen, signedIn, signedOut } from './shell/screens.tsx';
 
-const LoginPage = lazy(async () => ({
-  default: (await import('./identity/login-page.tsx')).LoginPage,
-}));
-const RegisterPage = lazy(async () => ({
-  default: (await import('./identity/register-page.tsx')).RegisterPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
-}));
-const CreateLoanPage = lazy(async () => ({
-  default: (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,
-}));
-const LoanPage = lazy(async () => ({
-  default: (await import('./loans/page/loan-page.tsx')).LoanPage,
-}));
-const ProfilePage = lazy(async () => ({
-  default: (await import('./profile/profile-page.tsx')).ProfilePage,
-}));
-const PaymentSuccessPage = lazy(async () => ({
-  default: (await import('./repayments/payment-success-page.tsx')).PaymentSuccessPage,
-}));
-const PrivacyPolicyPage = lazy(async () => ({
-  default: (await import('./privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
-}));
-const AdminRoutes = lazy(async () => ({
-  default: (await import('./admin/admin-routes.tsx')).AdminRoutes,
-}));
-const AccountRoutes = lazy(async () => ({
-  default: (await import('./account-routes.tsx')).AccountRoutes,
-}));
+const LoginPage = lazyScreen(async () => (await import('./identity/login-page.tsx')).LoginPage);
+const RegisterPage = lazyScreen(
+  async () => (await import('./identity/register-page.tsx')).RegisterPage,
+);
+const DashboardPage = lazyScreen(
+  async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+);
+const CreateLoanPage = lazyScreen(
+  async () => (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,
+);
+const LoanPage = lazyScreen(async () => (await import('./loans/page/loan-page.tsx')).LoanPage);
+const ProfilePage = lazyScreen(
+  async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+);
+const PaymentSuccessPage = lazyScreen(
+  async () => (await import('./repayments/payment-success-page.tsx')).PaymentSuccessPage,
+);
+const PrivacyPolicyPage = lazyScreen(
+  async () => (await import('./privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
+);
+const AdminRoutes = lazyScreen(async () => (await import('./admin/admin-routes.tsx')).AdminRoutes);
+const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes);
 
 /** The spec's route table (section 2), and a page for each loan. Every screen is its own chunk. */
 export function AppRoutes() {

@@ -1,29 +1,23 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazyScreen } from '../shell/lazy-screen.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { screen } from '../shell/screens.tsx';
 
-const AdminPage = lazy(async () => ({
-  default: (await import('./admin-page.tsx')).AdminPage,
-}));
-const ClosesPage = lazy(async () => ({
-  default: (await import('./closes/closes-page.tsx')).ClosesPage,
-}));
-const ClosePage = lazy(async () => ({
-  default: (await import('./closes/close-page.tsx')).ClosePage,
-}));
-const DisbursePage = lazy(async () => ({
-  default: (await import('./disburse/disburse-page.tsx')).DisbursePage,
-}));
-const MemberPage = lazy(async () => ({
-  default: (await import('./member-page/member-page.tsx')).MemberPage,
-}));
-const StatementPage = lazy(async () => ({
-  default: (await import('./books/statement-page.tsx')).StatementPage,
-}));
-const TrialBalancePage = lazy(async () => ({
-  default: (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
-}));
+const AdminPage = lazyScreen(async () => (await import('./admin-page.tsx')).AdminPage);
+const ClosesPage = lazyScreen(async () => (await import('./closes/closes-page.tsx')).ClosesPage);
+const ClosePage = lazyScreen(async () => (await import('./closes/close-page.tsx')).ClosePage);
+const DisbursePage = lazyScreen(
+  async () => (await import('./disburse/disburse-page.tsx')).DisbursePage,
+);
+const MemberPage = lazyScreen(
+  async () => (await import('./member-page/member-page.tsx')).MemberPage,
+);
+const StatementPage = lazyScreen(
+  async () => (await import('./books/statement-page.tsx')).StatementPage,
+);
+const TrialBalancePage = lazyScreen(
+  async () => (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
+);
 
 /** Routes the admin screens, below /admin. A borrower's phone loads none of them. */
 export function AdminRoutes() {

@@ -2,18 +2,19 @@ import { sentences } from '@sevenday/contract';
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from '../ui/base/reload-page.ts';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
+import { MissingFile } from './lazy-screen.ts';
 
-/** A screen that failed to load or to draw (a new version was deployed, say): offer to load it again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** Shows in the place of a screen that failed to load or to draw that it failed, and offers to load it again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
-  override componentDidCatch() {
-    // Without a network its file could not come.
-    if (!navigator.onLine) window.addEventListener('online', reloadPage, { once: true });
+  override componentDidCatch(error: unknown) {
+    const isOffline = error instanceof MissingFile && !navigator.onLine;
+    if (isOffline) window.addEventListener('online', reloadPage, { once: true });
   }
 
   override componentWillUnmount() {
@@ -21,13 +22,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
     return (
       <FailedScreen
         title="This screen could not be shown"
-        text={sentences.partMissing}
+        text={error instanceof MissingFile ? sentences.partMissing : notDrawn}
         onRetry={reloadPage}
       />
     );
   }
 }
+
+const notDrawn =
+  'The mistake is ours. Nothing that you sent is lost. Please try again; if that does not help, tell us.';
