@@ -145,6 +145,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     // The content policy allows no data: fonts or scripts.
+    // The oldest browsers that are supported. index.html, README.md and docs/operations.md name them too.
+    target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -103,7 +103,8 @@ async function compose(
   const { webhookSecret: configuredSecret, account } = config.stripe;
   await registerWebhookRoute({ ...runtime, app: http, configuredSecret, account });
   serveManifest(http, config.product.name);
-  if (webFolder) await serveWebApp(http, webFolder);
+  if (webFolder)
+    await serveWebApp(http, { directory: webFolder, productName: config.product.name });
 
   const stopping = new AbortController();
   let watching: NodeJS.Timeout | undefined;

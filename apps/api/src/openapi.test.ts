@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each([
-  ['/api/docs', 'text/html; charset=utf-8', '<title>Lend &#38; Mend API</title>'],
+  ['/api/docs', 'text/html; charset=utf-8', '<title>Lend &amp; Mend API</title>'],
   ['/api/openapi.json', 'application/json; charset=utf-8', '"title":"Lend & Mend API"'],
 ])('%s is built once, for all readers', async (url, type, part) => {
   const before = nameReads;

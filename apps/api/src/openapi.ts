@@ -9,6 +9,7 @@ import { calls } from '@sevenday/contract/calls';
 import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { escapeHtml } from './platform/base/escape-html.ts';
 import { serveBuiltOnce } from './platform/http/serve-built-once.ts';
 
 const failure = {
@@ -171,8 +172,4 @@ function capabilityList(): string {
 function schemaBlock(title: string, schema: z.ZodMiniType | undefined): string {
   if (!schema) return '';
   return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(wire(schema), null, 2))}</pre></details>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

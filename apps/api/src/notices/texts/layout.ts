@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/base/escape-html.ts';
 import type { Fact, FactsTable, Letterhead, NoticeText } from './letterhead.ts';
 
 /** To whom a notice goes. */
@@ -127,16 +128,4 @@ function actionLink(action: NoticeText['action']): string {
   return `<p style="margin:22px 0 8px"><a class="action" href="${url}" style="${font};display:inline-block;padding:13px 22px;border-radius:8px;background:#1c6b45;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="muted" style="${muted};margin:0;font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:#1c6b45">${url}</a></p>
 `;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
 /** The best one takes seconds and saves a tenth. */
@@ -16,15 +16,21 @@ interface Built {
   compressed: Record<(typeof encodings)[number], Buffer>;
 }
 
+interface Text {
+  type: string;
+  build: () => string;
+}
+
+/** Answers a public address with a text that stays the same while the server runs. */
+export function serveBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
+  app.get(url, sendBuiltOnce(text));
+}
+
 /**
- * Answers a public address with a text that stays the same while the server runs. The first request builds and
- * compresses it, however many come at once; every other costs next to nothing.
+ * Makes a handler that answers with a text. The first request builds and compresses it, however many come at once; every
+ * other costs next to nothing.
  */
-export function serveBuiltOnce(
-  app: FastifyInstance,
-  url: string,
-  { type, build }: { type: string; build: () => string },
-): void {
+export function sendBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;
   function built(): Promise<Built> {
     building ??= compress(build).catch((error) => {
@@ -33,7 +39,7 @@ export function serveBuiltOnce(
     });
     return building;
   }
-  app.get(url, async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { etag, plain, compressed } = await built();
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
@@ -41,7 +47,7 @@ export function serveBuiltOnce(
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...encodings]);
     if (encoding) reply.header('content-encoding', encoding);
     return reply.type(type).send(encoding ? compressed[encoding] : plain);
-  });
+  };
 }
 
 async function compress(build: () => string): Promise<Built> {

@@ -13,7 +13,7 @@ describe('the web app', () => {
   beforeAll(async () => {
     app = await createHttp({ logLevel: 'silent' });
     serveManifest(app, 'Lend & Mend');
-    await serveWebApp(app, builtWebApp);
+    await serveWebApp(app, { directory: builtWebApp, productName: 'Lend & Mend' });
   });
   afterAll(() => app.close());
 
@@ -73,13 +73,21 @@ describe('the web app', () => {
     expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"');
   });
 
+  it('says in the page itself, before any script, whose it is and how to go on', async () => {
+    const { body } = await get('/login');
+    expect(body).toMatch(/<h1[^>]*>Lend &amp; Mend<\/h1>/);
+    expect(body).toContain('<a href="">Try again</a>');
+    expect(body).toMatch(/<noscript>\s*<p>This site needs JavaScript/);
+    expect(body).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=/);
+  });
+
   it('keeps no page for a year where the product is installed in a folder called assets', async () => {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'web-')), 'assets', 'web');
     mkdirSync(path.join(folder, 'assets'), { recursive: true });
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
     const other = await createHttp({ logLevel: 'silent' });
-    await serveWebApp(other, folder);
+    await serveWebApp(other, { directory: folder, productName: 'Sevenday' });
     const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
     expect(await kept('/')).toBe('no-cache');
     expect(await kept('/assets/a-1.js')).toContain('immutable');

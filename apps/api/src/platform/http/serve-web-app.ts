@@ -1,16 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverAddresses } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { serveBuiltOnce } from './serve-built-once.ts';
+import { escapeHtml } from '../base/escape-html.ts';
+import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 /**
- * Serves the built web app: hashed assets for a year, compressed as the build left them, and `index.html` for every
- * page's address, never from a cache.
+ * Serves the built web app: hashed assets for a year, compressed as the build left them, and `index.html` under the
+ * product's name for every page's address, never from a cache.
  */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  { directory, productName }: { directory: string; productName: string },
+): Promise<void> {
   const files = filesUnder(directory);
   if (!files.has('/index.html')) {
     throw new Error('The web app has not been built. Run npm run build.');
@@ -29,12 +33,22 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       );
     },
   });
+  const sendPage = sendBuiltOnce({
+    type: 'text/html; charset=utf-8',
+    build: () => pageNamed(readFileSync(path.join(directory, 'index.html'), 'utf8'), productName),
+  });
+  files.delete('/index.html');
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
     if (serverAddresses.test(request.url)) return refuseUnknown(request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendPage(request, reply);
   });
+}
+
+/** Puts the lender's name into the page that is seen where the app doesn't start. */
+function pageNamed(page: string, productName: string): string {
+  return page.replace('>Sevenday<', () => `>${escapeHtml(productName)}<`);
 }
 
 /** Serves what a phone reads to install the web app. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   countOf,
   formatDay,
@@ -30,6 +30,17 @@ describe('dates', () => {
       'N/A',
     ]);
   });
+});
+
+it('a browser that does not know “ET” says which of its two times it is', () => {
+  const { DateTimeFormat } = Intl;
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(locale, parts) {
+    if (parts?.timeZoneName === 'shortGeneric') throw new RangeError('timeZoneName');
+    return new DateTimeFormat(locale, parts);
+  });
+  expect(formatDayAndTime(due, 'America/Detroit')).toBe('Nov 28, 2026, 11:59 pm EST');
+  expect(() => formatDay(due, 'No/Where')).toThrow(RangeError);
+  vi.restoreAllMocks();
 });
 
 describe('counts', () => {

@@ -74,7 +74,17 @@ function format(
 ): string {
   if (!date) return missing;
   const key = JSON.stringify([parts, timeZone]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+  const known = formats.get(key) ?? makeFormat({ ...parts, timeZone });
   formats.set(key, known);
   return timeText(known, date);
+}
+
+/** Some browsers don't know 'ET'. They say 'EST' or 'EDT'. */
+function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', parts);
+  } catch (error) {
+    if (!parts.timeZoneName) throw error;
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZoneName: 'short' });
+  }
 }

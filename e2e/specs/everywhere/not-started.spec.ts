@@ -1,0 +1,75 @@
+import { expect, test } from '../../support/test.ts';
+
+test('a script of the page that is lost once leaves a sentence and another try', async ({
+  page,
+  watch,
+}) => {
+  watch.expectLostAnswers();
+  await page.route('**/assets/index-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/login?from=mail');
+  await expect(page.getByRole('heading', { name: 'Sevenday' })).toBeVisible();
+  await expect(page.getByText('This page has not loaded.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?from=mail');
+});
+
+test('a page that starts shows nothing of that sentence', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByText('This page has not loaded.')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test('the page says that it needs it, and what to do', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Sevenday' })).toBeVisible();
+    await expect(page.getByText(/^This site needs JavaScript/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test('a browser that does not know “ET” shows every time of a loan', async ({
+  anotherBrowser,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower, 5);
+  const page = await anotherBrowser();
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, [locale, parts]) {
+        if (parts?.timeZoneName === 'shortGeneric') throw new RangeError('timeZoneName');
+        return new target(locale, parts);
+      },
+    });
+  });
+  await page.goto('/readyz');
+  await page.evaluate((token) => localStorage.setItem('sevenday.token', token), borrower.token);
+  await page.goto(`/loans/${loan}`);
+  await expect(page.getByRole('main')).toContainText(/ pm E[SD]T/);
+});
+
+test('a screen that fails while it is drawn does not say that a file was lost', async ({
+  anotherBrowser,
+  watch,
+}) => {
+  watch.expectError(/not drawn/);
+  const page = await anotherBrowser();
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, [locale, parts]) {
+        if (parts?.month) throw new TypeError('not drawn');
+        return new target(locale, parts);
+      },
+    });
+  });
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(/^The mistake is ours\./);
+});
