@@ -89,6 +89,7 @@ const shell: Modules = {
     'system.ts',
     'typed-text.ts',
   ],
+    'api/upload',
   except: [
     'session/drafts',
     'session/kept-draft',

@@ -76,6 +76,8 @@ export const sentences = {
   unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
   connectionLost:
     'We got no answer. Please check your connection and try again: nothing is done twice.',
+  outOfTime:
+    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
   unansweredHarmless: 'The answer was lost on the way. Please try again.',
   connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
   sessionEnded: 'Your session has ended.',

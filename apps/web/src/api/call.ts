@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
 import { randomId } from './random-id.ts';
+import { type Carry, fetchBy, limitOf } from './time-limit.ts';
 import { expireSession, storedToken } from './token.ts';
 
 type Given<Name extends string, Values> = Values extends undefined
@@ -20,7 +21,6 @@ type Given<Name extends string, Values> = Values extends undefined
 export type CallInput<C extends Call> = Given<'params', Params<C>> &
   Given<'query', Query<C>> &
   Given<'body', Body<C>> & {
-    file?: File;
     /** One per intent of the person, kept through retries. Left out: a new one. */
     idempotencyKey?: string;
     signal?: AbortSignal;
@@ -32,7 +32,6 @@ interface SentInput {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | undefined;
-  file?: File;
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
@@ -51,8 +50,9 @@ export interface Paged<Item> {
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C> = {} as CallInput<C>,
+  carry?: Carry,
 ): Promise<Answer<C>> {
-  return decodeAnswer(call, await send(call, input));
+  return decodeAnswer(call, await send(call, input, carry));
 }
 
 /** As `callApi`, for the bare lists whose paging stands in the headers. */
@@ -79,14 +79,18 @@ export async function callApiFile<C extends Call & { answerType: string }>(
   return { name: name ?? 'export', content: await response.blob() };
 }
 
-async function send(call: Call, input: SentInput): Promise<Response> {
+async function send(
+  call: Call,
+  input: SentInput,
+  carry = fetchBy(limitOf(call)),
+): Promise<Response> {
   const token = carriesSession(call) ? storedToken() : null;
   const address = callAddress(
     call.path,
     encodeGiven(call.params, input.params),
     encodeGiven(call.query, input.query),
   );
-  const response = await fetchOrFail(address, requestOf(call, input, token));
+  const response = await carry(address, requestOf(call, input, token));
   if (response.ok) return response;
   // Only the token that was refused is dropped: another tab may have signed in meanwhile.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
@@ -99,11 +103,7 @@ function requestOf(call: Call, input: SentInput, token: string | null): RequestI
   if (call.method !== 'GET') headers.set('idempotency-key', input.idempotencyKey ?? randomId());
   const { signal = null, keepalive = false } = input;
   const request: RequestInit = { method: call.method, headers, signal, keepalive };
-  if (input.file) {
-    const form = new FormData();
-    form.set(call.upload ?? 'file', input.file);
-    request.body = form;
-  } else if (call.body && input.body) {
+  if (call.body && input.body) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(encodeGiven(call.body, input.body));
   }
@@ -112,20 +112,6 @@ function requestOf(call: Call, input: SentInput, token: string | null): RequestI
 
 function encodeGiven(schema: z.ZodMiniObject | undefined, values: object | undefined) {
   return schema ? encodeFields(schema, values ?? {}) : {};
-}
-
-async function fetchOrFail(address: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, request);
-  } catch (error) {
-    throw asLost(error);
-  }
-}
-
-/** A connection that broke is no answer; a call that the page itself gave up is none of its failures. */
-function asLost(error: unknown): unknown {
-  const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
-  return isGivenUp ? error : new ApiFailure({ status: 0, code: 'offline' });
 }
 
 const failureShape = z.object({
@@ -148,16 +134,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
 }
 
 async function decodeAnswer<C extends Call>(call: C, response: Response): Promise<Answer<C>> {
-  const parsed = z.safeParse(call.answer, await readAnswer(response));
+  const parsed = z.safeParse(call.answer, await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data as Answer<C>;
   throw new ApiFailure({ status: response.status, code: 'unreadable' });
-}
-
-async function readAnswer(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw asLost(error);
-  }
 }

@@ -9,6 +9,7 @@ import {
 } from './failure.ts';
 
 const offline = new ApiFailure({ status: 0, code: 'offline' });
+const late = new ApiFailure({ status: 0, code: 'timeout' });
 const busy = new ApiFailure({ status: 503, code: 'unreadable' });
 const takenUp = new ApiFailure({ status: 503, code: 'busy', detail: errorCatalogue.busy.detail });
 const wordless = new ApiFailure({ status: 500, code: 'unreadable' });
@@ -29,6 +30,16 @@ describe('beside its button a failure says what to do', () => {
   it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
     expect(notedFailure(busy, words).description).toBe(
       'The answer was lost on the way. You can try again: nothing is done twice.',
+    );
+  });
+
+  it('that it may have been done, where no answer came in time', () => {
+    expect(late.isTransient).toBe(true);
+    expect(notedFailure(late, words).description).toBe(
+      'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
+    );
+    expect(notedFailure(late, { ...words, isHarmless: true }).description).toBe(
+      'We got no answer. Please check your connection and try again.',
     );
   });
 
@@ -75,8 +86,8 @@ describe('a server that does not know whether it did it', () => {
 
   it('is asked again, as often as one that can’t do it now, and under the same key', () => {
     expect(undecided.isTransient).toBe(true);
-    expect([undecided, takenUp, offline, wordless, refused].map(timesAskedAgain)).toEqual([
-      2, 2, 1, 0, 0,
+    expect([undecided, takenUp, offline, late, wordless, refused].map(timesAskedAgain)).toEqual([
+      2, 2, 1, 0, 0, 0,
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type ErrorCode, sentences } from '@sevenday/contract';
 
-/** `offline`: no answer came. `unreadable`: an answer came that is not the contract's. */
-export type FailureCode = ErrorCode | 'offline' | 'unreadable';
+/** `offline`: the connection broke. `timeout`: no answer came in time. `unreadable`: an answer came that is not the contract's. */
+export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
 
 /** A call that did not succeed. `detail` is the server's sentence, null when it gave none. */
 export class ApiFailure extends Error {
@@ -27,8 +27,8 @@ export class ApiFailure extends Error {
   /** True when it is not known whether the server did it, or it may well do it a moment later. */
   get isTransient(): boolean {
     const isDoneUnread = this.code === 'unreadable' && this.status < 300;
-    const isUnknown = this.code === 'offline' || this.code === 'in_progress' || isDoneUnread;
-    return isUnknown || [429, 502, 503, 504].includes(this.status);
+    const isUnknown = ['offline', 'timeout', 'in_progress'].includes(this.code);
+    return isUnknown || isDoneUnread || [429, 502, 503, 504].includes(this.status);
   }
 }
 
@@ -86,11 +86,14 @@ export function failureMessage(
   if (isUndecided(error)) return isHarmless ? { text } : { text, description: sentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
-  const { connectionLost, unanswered, connectionLostHarmless, unansweredHarmless } = sentences;
-  const [offline, unread] = isHarmless
-    ? [connectionLostHarmless, unansweredHarmless]
-    : [connectionLost, unanswered];
-  return { text, description: error.code === 'offline' ? offline : unread };
+  return { text, description: whatIsKnown(error.code)[isHarmless ? 1 : 0] };
+}
+
+/** What to say when there is no answer to read: for a change, and for what is harmless to do twice. */
+function whatIsKnown(code: FailureCode): [string, string] {
+  if (code === 'offline') return [sentences.connectionLost, sentences.connectionLostHarmless];
+  if (code === 'timeout') return [sentences.outOfTime, sentences.connectionLostHarmless];
+  return [sentences.unanswered, sentences.unansweredHarmless];
 }
 
 /** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */

@@ -5,12 +5,11 @@ import {
   successMessages,
   uploadId,
 } from '@sevenday/contract';
-import { callApi } from '../api/call.ts';
 import { useChangedUser } from '../session/session.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { FileButton } from '../ui/form/file-button.tsx';
-import { useAction } from '../ui/form/use-action.ts';
+import { useUpload } from '../ui/form/use-upload.ts';
 import { idTone, lacksId } from './id-standing.ts';
 
 const megabyte = 1_048_576;
@@ -61,8 +60,7 @@ function StatusText({ user }: { user: CurrentUser }) {
 
 function UploadId({ isNext }: { isNext: boolean }) {
   const showChanged = useChangedUser();
-  const action = useAction({
-    run: (file: File, idempotencyKey) => callApi(uploadId, { file, idempotencyKey }),
+  const upload = useUpload(uploadId, {
     fallback: fallbackMessages.uploadId,
     success: successMessages.uploadId,
     onSuccess: showChanged,
@@ -77,9 +75,8 @@ function UploadId({ isNext }: { isNext: boolean }) {
           <span>JPG, PNG, PDF</span> · up to {idMaximumBytes / megabyte} MB
         </>
       }
-      failure={action.failure}
-      busy={action.isPending}
-      onFile={action.mutate}
+      upload={upload}
+      onFile={upload.mutate}
     />
   );
 }

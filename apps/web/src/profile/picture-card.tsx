@@ -17,14 +17,14 @@ import { PersonIcon } from '../ui/base/icons.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { FileButton } from '../ui/form/file-button.tsx';
 import { useAction } from '../ui/form/use-action.ts';
+import { useUpload } from '../ui/form/use-upload.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { refusePicture } from './picture-file.ts';
 
 export function PictureCard({ user }: { user: CurrentUser }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const showChanged = useChangedUser();
-  const upload = useAction({
-    run: (file: File, idempotencyKey) => callApi(uploadPicture, { file, idempotencyKey }),
+  const upload = useUpload(uploadPicture, {
     fallback: fallbackMessages.uploadPicture,
     success: successMessages.uploadPicture,
     onSuccess: showChanged,
@@ -46,8 +46,8 @@ export function PictureCard({ user }: { user: CurrentUser }) {
             label={user.profile_picture_url ? 'Change picture' : 'Upload picture'}
             accept={pictureTypes.join(',')}
             hint="JPG or PNG, up to 5 MB."
-            failure={refusal ? { text: refusal } : upload.failure}
-            busy={upload.isPending}
+            refusal={refusal ? { text: refusal } : null}
+            upload={upload}
             onFile={choose}
           />
           {user.profile_picture_url ? <DeleteButton /> : null}

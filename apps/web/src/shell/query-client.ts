@@ -30,11 +30,16 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       // A page in the background asks when somebody looks at it again.
       refetchOnReconnect: () => focusManager.isFocused(),
-      retry: (count, error) => count < 2 && error instanceof ApiFailure && error.isTransient,
+      retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: (count) => 600 * 2 ** count,
     },
   },
 });
+
+/** True for a failure that may pass in a moment. After a long wait the person decides. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiFailure && error.isTransient && error.code !== 'timeout';
+}
 
 // Empty the cache when the person changes, in any tab, so that nobody sees another person's data. The config stays, as it is public.
 onTokenChange(() => {

@@ -1,30 +1,41 @@
 import { type ReactNode, useId } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
-import { type ButtonVariant, buttonLook } from '../base/button.tsx';
+import { Button, type ButtonVariant, buttonLook } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
 import { SpinnerIcon } from '../base/icon.tsx';
+import { Progress } from '../base/progress.tsx';
 
-/** Chooses one file. The same file can be chosen again after a refusal. */
+interface Upload {
+  isPending: boolean;
+  failure: FailureMessage | null;
+  /** How much of the file is sent, from 0 to 1. */
+  sent: number;
+  cancel: () => void;
+}
+
+/** Chooses one file and shows how far it is sent. The same file can be chosen again after a refusal. */
 export function FileButton({
   label,
   variant = 'secondary',
   accept,
   hint,
-  failure = null,
-  busy = false,
+  refusal = null,
+  upload,
   onFile,
 }: {
   label: string;
   variant?: ButtonVariant;
   accept: string;
   hint?: ReactNode;
-  /** Of the file that was chosen last. */
-  failure?: FailureMessage | null;
-  busy?: boolean;
+  /** Why the page doesn't send the file that was chosen last. */
+  refusal?: FailureMessage | null;
+  upload: Upload;
   onFile: (file: File) => void;
 }) {
   const id = useId();
+  const busy = upload.isPending;
+  const failure = refusal ?? upload.failure;
   return (
     <div className="grid gap-1">
       <label
@@ -56,10 +67,27 @@ export function FileButton({
           }}
         />
       </label>
+      {busy ? <Sending upload={upload} /> : null}
       <div id={`${id}-notes`} className="text-sm">
         <FailureNote failure={failure} />
         {hint ? <p className="text-muted">{hint}</p> : null}
       </div>
+    </div>
+  );
+}
+
+/** Once the whole file is sent, the server may take it although the page gives up. So it can be cancelled only before. */
+function Sending({ upload: { sent, cancel } }: { upload: Upload }) {
+  const percent = Math.floor(sent * 100);
+  return (
+    <div className="grid max-w-72 gap-1">
+      <p className="text-sm">{sent < 1 ? `${percent}% sent` : 'Sent. We are checking the file…'}</p>
+      <Progress label="Sending the file" value={percent} maximum={100} />
+      {sent < 1 ? (
+        <Button variant="quiet" className="-mx-4 w-fit" onClick={cancel}>
+          Cancel
+        </Button>
+      ) : null}
     </div>
   );
 }

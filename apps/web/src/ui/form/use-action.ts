@@ -8,9 +8,10 @@ import {
   timesAskedAgain,
 } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
+import { isGivenUp } from '../../api/time-limit.ts';
 import { toast } from '../base/toast.ts';
 
-interface ActionOptions<Input, Output> extends FailureWords {
+export interface ActionOptions<Input, Output> extends FailureWords {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
@@ -67,6 +68,10 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     },
     onError: (error, input) => {
       isRunning.current = false;
+      if (isGivenUp(error)) {
+        intent.current = null;
+        return;
+      }
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
       const { text, description } = failureMessage(error, options);
@@ -79,7 +84,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       return error ? undefined : isFresh;
     },
   });
-  const isShownHere = mutation.isError && !isShownByField;
+  const isShownHere = mutation.isError && !isShownByField && !isGivenUp(mutation.error);
   const { isPending, isSuccess, isError, error, variables, reset } = mutation;
   return {
     isPending,

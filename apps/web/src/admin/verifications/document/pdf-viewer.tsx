@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { fetchBy, fileLimitMs } from '../../../api/time-limit.ts';
 import { Skeleton } from '../../../ui/base/skeleton.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 
@@ -57,7 +58,7 @@ export function PdfViewer({
 }
 
 async function fetchPdf(address: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(address, { signal });
+  const response = await fetchBy(fileLimitMs)(address, { signal });
   if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
   // Whatever the file says it is, the frame must take it for nothing but a PDF.
   return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
