@@ -78,7 +78,6 @@ const shell: Modules = {
     'ui/form/password-field',
     'ui/form/use-action',
     'ui/form/use-contract-form',
-    'ui/page/error-state',
     'ui/page/header-slot',
     'ui/page/page',
     'ui/text/format',
@@ -89,8 +88,8 @@ const shell: Modules = {
     'system.ts',
     'typed-text.ts',
   ],
-    'api/upload',
   except: [
+    'api/upload',
     'session/drafts',
     'session/kept-draft',
     'session/use-typed-texts',
@@ -107,6 +106,7 @@ const parts: Modules = {
     'ui/base/icons',
     'ui/base/progress',
     'ui/page/empty-state',
+    'ui/page/error-state',
     'ui/page/loading',
     'ui/page/show-more',
     'ui/text/date-text',
@@ -145,9 +145,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The content policy allows no data: fonts or scripts.
     // The oldest browsers that are supported. index.html, README.md and docs/operations.md name them too.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
+    // The content policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -24,8 +24,11 @@ export function MemberNotices({ memberId }: { memberId: string }) {
         {(notices) => (
           <ul className="divide-y divide-line">
             {notices.map((notice) => (
-              <li key={notice.id} className="flex items-baseline justify-between gap-x-4 py-2">
-                <span className="min-w-0">
+              <li
+                key={notice.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+              >
+                <span className="min-w-0 flex-1 basis-40">
                   <UnbrokenText text={notice.subject} />
                   <span className="block text-sm text-muted">
                     <DateText date={notice.sent_at ?? notice.created_at} as="time" />

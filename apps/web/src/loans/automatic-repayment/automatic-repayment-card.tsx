@@ -32,7 +32,7 @@ export function AutomaticRepaymentCard({
   if (shown.length === 0 && !hasDebitToShow(loan) && !mayTurnOn && !whyNotOn) return null;
   return (
     <Card title="Automatic repayment">
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid gap-3">
         {shown.length > 0 ? <Debits debits={shown} /> : null}
         {isListed ? (
           <div>
@@ -74,7 +74,7 @@ function Debits({ debits }: { debits: LoanHistory['debits'] }) {
   return (
     <ul className="divide-y divide-line">
       {debits.map((debit) => (
-        <li key={debit.id} className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
+        <li key={debit.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <span>
               {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />

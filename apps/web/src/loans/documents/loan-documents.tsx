@@ -52,7 +52,7 @@ export function DisclosureRows({
 }) {
   return (
     // The lines between are its ground: on paper each has its own, as a page that ends within it would end in that grey.
-    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 print:break-inside-avoid print:bg-transparent">
+    <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 print:break-inside-avoid print:bg-transparent">
       {rows.map((row, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a disclosure never move

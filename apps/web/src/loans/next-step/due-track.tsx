@@ -26,7 +26,7 @@ export function DueTrack({ loan }: { loan: Loan }) {
           <div
             key={left}
             // Part of the picture: it fits its place, whatever the size of the text around it.
-            className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-1 text-[min(0.875rem,3.9vw)] leading-tight"
+            className="grid content-start justify-items-center gap-1 text-[min(0.875rem,3.9vw)] leading-tight"
           >
             <div className="flex h-4 w-full items-center">
               <span className={classNames('h-0.5 flex-1', line(day > 0, left >= daysLeft, tone))} />
