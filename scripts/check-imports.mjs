@@ -7,6 +7,7 @@ import { crowdedFolders } from './source-rules/crowded-folders.mjs';
 import { driftingCommands } from './source-rules/documented-commands.mjs';
 import { earlyImports } from './source-rules/early-imports.mjs';
 import { folderCircles } from './source-rules/folder-circles.mjs';
+import { foreignElements } from './source-rules/foreign-elements.mjs';
 import { missingFiles } from './source-rules/missing-files.mjs';
 import { unreadableImports } from './source-rules/unreadable-imports.mjs';
 
@@ -79,6 +80,7 @@ problems.push(
   ...missingFiles(root, [...sourceFolders, 'docs']),
   ...wrongCitations(),
   ...earlyImports(root),
+  ...foreignElements(root, 'apps/web/src', 'apps/web/src/jsx'),
   ...driftingCommands(root, commandsTried),
 );
 
