@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { arrive, somebody, spaced } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.use({ world: 'commands' });
+test.use({ world: 'a phone’s lists' });
 
 test('on a phone a pending loan takes a few lines, and shows the rest at a press', async ({
   page,
