@@ -51,7 +51,7 @@ function routerWithoutUnused(): Plugin {
   };
 }
 
-/** Modules by the beginnings of their paths below `src/`, of the web app or of the contract. */
+/** Modules by the beginnings of their paths below `src/`, of the web app, the contract or the lending rules. */
 interface Modules {
   named: string[];
   /** Of the named ones, those that come after the first paint. */
@@ -116,6 +116,9 @@ const parts: Modules = {
     'ui/text/unbroken-text',
     'account.ts',
     'bank-account.ts',
+    'due-dates.ts',
+    'id-verifications/id-standing',
+    'loans/loan/is-refunded',
     'loans.ts',
     'money-codecs.ts',
     'personal-fields.ts',
@@ -123,7 +126,8 @@ const parts: Modules = {
   ],
 };
 
-const modules = ['src/', '../../packages/contract/src/'].flatMap((folder) =>
+const sourceFolders = ['src/', '../../packages/contract/src/', '../../packages/lending/src/'];
+const modules = sourceFolders.flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll('\\', '/'),
   ),

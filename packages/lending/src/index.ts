@@ -18,3 +18,4 @@ export * from './policy.ts';
 export * from './pricing.ts';
 export * from './reversal-window.ts';
 export * from './tiers.ts';
+export * from './time-text.ts';
