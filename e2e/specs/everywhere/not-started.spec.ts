@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a browser that does not know “ET” shows every time of a loan', async ({
+test('a browser that does not know “ET” shows each time of a loan, and of a new one', async ({
   anotherBrowser,
   scene,
 }) => {
@@ -43,7 +43,7 @@ test('a browser that does not know “ET” shows every time of a loan', async (
     const { DateTimeFormat } = Intl;
     Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
       construct(target, [locale, parts]) {
-        if (parts?.timeZoneName === 'shortGeneric') throw new RangeError('timeZoneName');
+        if (parts?.timeZoneName?.endsWith('Generic')) throw new RangeError('timeZoneName');
         return new target(locale, parts);
       },
     });
@@ -52,6 +52,9 @@ test('a browser that does not know “ET” shows every time of a loan', async (
   await page.evaluate((token) => localStorage.setItem('sevenday.token', token), borrower.token);
   await page.goto(`/loans/${loan}`);
   await expect(page.getByRole('main')).toContainText(/ pm E[SD]T/);
+  await page.goto('/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('5');
+  await expect(page.getByRole('main')).toContainText('by 11:59 pm America/New_York');
 });
 
 test('a screen that fails while it is drawn does not say that a file was lost', async ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addDays,
   countDays,
@@ -116,6 +116,17 @@ describe('the due date', () => {
   ])('%s is called %s', (timeZone, name) => {
     expect(zoneName(timeZone)).toBe(name);
     expect(zoneName(timeZone)).toBe(name);
+  });
+
+  test('a zone is called by its identifier in a browser that does not know its name', () => {
+    const { DateTimeFormat } = Intl;
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(locale, parts) {
+      if (parts?.timeZoneName === 'longGeneric') throw new RangeError('timeZoneName');
+      return new DateTimeFormat(locale, parts);
+    });
+    expect(zoneName('America/Boise')).toBe('America/Boise');
+    expect(() => zoneName('Mars/Olympus')).toThrow(RangeError);
+    vi.restoreAllMocks();
   });
 
   test('refuses an unknown zone and a date that is none', () => {

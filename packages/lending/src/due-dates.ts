@@ -25,12 +25,23 @@ export function isTimeZone(text: string): boolean {
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  // Some zones are called otherwise at another time, and what is signed is to be the same on every server.
-  const parts = format.formatToParts(namedAt);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  // Throws for an unknown zone.
+  zoneClock(timeZone);
+  const name = genericName(timeZone) ?? timeZone;
   zoneNames.set(timeZone, name);
   return name;
+}
+
+/** Null in a browser that doesn't know such names. `Eastern Standard Time` would be an hour off in summer. */
+function genericName(timeZone: string): string | null {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+    // Some zones are called otherwise at another time, and what is signed is to be the same on every server.
+    const parts = format.formatToParts(namedAt);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A day within a sentence: `Nov 22, 2026`. */
