@@ -48,7 +48,9 @@ export class DemoOutcomes {
   }
 
   async #standings(): Promise<Map<string, Standing>> {
-    const ids = this.#people.flatMap(({ loan }) => (loan && isOut(loan) ? [`'${loan.id}'`] : []));
+    const ids = this.#people.flatMap(({ loan }) =>
+      loan && (isOut(loan) || loan.stage === 'repaid') ? [`'${loan.id}'`] : [],
+    );
     if (ids.length === 0) return new Map();
     const rows = await query<Standing>(
       this.#world.storage.database,
