@@ -8,7 +8,7 @@ import { readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { silentLog } from '../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../apps/api/src/platform/postgres/server-database.ts';
-import { dayMs, hourMs } from './base/clock.ts';
+import { lastMonday } from './demo/last-monday.ts';
 import { howToStart } from './demo/start.ts';
 import { type Demo, playDemo } from './demo/world.ts';
 import type { DemoYear } from './demo/year.ts';
@@ -30,7 +30,7 @@ const defaults = { seed: '7', days: '365', members: '120' };
 
 /**
  * `npm run demo`: fills a sandbox in `DATA_DIR` (./data-demo), and `DATABASE_URL` where it is set, with a lender's year
- * up to its last day, by the product's own operations over simulated time.
+ * up to a busy Monday morning, by the product's own operations over simulated time.
  */
 async function main(): Promise<void> {
   const given = readOptions(process.argv.slice(2), defaults);
@@ -42,13 +42,12 @@ async function main(): Promise<void> {
   // Stripe's client reads where each of its calls came from, which is dear to tell in lines of the source.
   process.setSourceMapsEnabled(false);
   const storage = await openTarget(target);
-  const begin = new Date(lastMorning(new Date()).getTime() - (days - 1) * dayMs);
   const { world, year } = await playDemo(
     {
       seed,
       days,
       members,
-      begin,
+      monday: lastMonday(new Date()),
       storage,
       program: fileURLToPath(import.meta.url),
     },
@@ -60,13 +59,6 @@ async function main(): Promise<void> {
   cpSync(storage.folder, target, { recursive: true });
   rmSync(storage.folder, { recursive: true, force: true });
   notify(target, world, year, seconds(started));
-}
-
-/** The morning in New York of the last day that is over: the same seed makes the same world all day long. */
-function lastMorning(now: Date): Date {
-  const overAfterMs = 9.5 * hourMs;
-  const morning = Date.parse(`${now.toISOString().slice(0, 10)}T14:30:00Z`);
-  return new Date(morning + overAfterMs <= now.getTime() ? morning : morning - dayMs);
 }
 
 /** A demo begins where there is nothing yet, and never where real money could be meant. */

@@ -1,3 +1,4 @@
+import { recordPayment } from '../actors/adjustments.ts';
 import { type Edit, edit } from '../actors/admins.ts';
 import { pay } from '../actors/payments.ts';
 import { dayOf, daysAfter } from '../base/calendar.ts';
@@ -25,8 +26,11 @@ export class DemoEvents {
     this.#world = world;
   }
 
-  /** A borrower tells their card's bank that they did not make the payment. */
-  async dispute(loan: Loan): Promise<void> {
+  /**
+   * A borrower tells their card's bank that they did not make the payment. With `warning` the bank asks before it
+   * disputes. Answers whether the bank took it up.
+   */
+  async dispute(loan: Loan, form: { warning?: 'true' } = {}): Promise<boolean> {
     const { bank, random, clock } = this.#world;
     const session = await bank.call(
       'GET',
@@ -34,15 +38,17 @@ export class DemoEvents {
     );
     const intent = session.body.payment_intent as { latest_charge?: string } | null;
     const charge = intent?.latest_charge;
-    if (!charge) return;
-    await bank.call('POST', `/v1/test_helpers/charges/${charge}/dispute`);
+    if (!charge) return false;
+    const asked = await bank.call('POST', `/v1/test_helpers/charges/${charge}/dispute`, form);
+    if (asked.status !== 200) return false;
     const { body } = await bank.call('GET', `/v1/disputes?charge=${charge}`);
     const [opened] = body.data as { id: string }[];
-    if (!opened) return;
+    if (!opened) return false;
     const { least, most } = daysToDecide;
     const decided = daysAfter(dayOf(clock.now()), random.whole(least, most));
     this.#open.push({ dispute: opened.id, decided, loan });
-    this.#world.count('demo: payment disputed');
+    this.#world.count(`demo: payment disputed${form.warning ? ' (warning)' : ''}`);
+    return true;
   }
 
   /** The card's bank decides what it has looked at for long enough: for the lender, or for the borrower. */
@@ -81,9 +87,40 @@ export class DemoEvents {
     return true;
   }
 
-  async requestExtension(loan: Loan): Promise<void> {
-    const { random } = this.#world;
-    if (!loan.dueDay) return;
+  /**
+   * A loan is paid outside and by card at the same moment: the card's payment is given back. Answers whether both
+   * payments came.
+   */
+  async payTwice(loan: Loan): Promise<boolean> {
+    loan.session = null;
+    await pay(this.#world, loan, 'leaves', false);
+    if (!loan.session) return false;
+    await recordPayment(this.#world, loan);
+    if (!loan.paidOutside) return false;
+    const complete = `/v1/test_helpers/checkout/sessions/${loan.session}/complete`;
+    const form = { payment_method: 'card', outcome: 'success', late: 'true' };
+    const paid = await this.#world.bank.call('POST', complete, form);
+    this.#world.count('demo: paid twice');
+    return paid.status === 200;
+  }
+
+  /** The refund of a loan's second payment does not reach its payer. */
+  async failRefund(loan: Loan): Promise<void> {
+    const { bank, storage } = this.#world;
+    const [refund] = await query<{ provider_id: string | null }>(
+      storage.database,
+      `select provider_id from refunds where loan_id = '${loan.id}'`,
+    );
+    if (!refund?.provider_id) return;
+    await bank.call('POST', `/v1/test_helpers/refunds/${refund.provider_id}`, { status: 'failed' });
+    this.#world.count('demo: refund fails');
+  }
+
+  /** A borrower asks to pay some days after the due day, or after today. Answers whether their request waits now. */
+  async requestExtension(loan: Loan): Promise<boolean> {
+    const { random, clock } = this.#world;
+    if (!loan.dueDay) return false;
+    const from = [loan.dueDay, dayOf(clock.now())].sort().at(-1) ?? loan.dueDay;
     const reasons = ['My pay comes a week later this month.', 'My car had to be repaired.', null];
     const reason = random.pick(reasons);
     const asked = await call(
@@ -92,10 +129,11 @@ export class DemoEvents {
       'POST',
       `/loans/${loan.id}/extension-requests`,
       {
-        body: { date: daysAfter(loan.dueDay, random.whole(3, 7)), ...(reason ? { reason } : {}) },
+        body: { date: daysAfter(from, random.whole(3, 7)), ...(reason ? { reason } : {}) },
       },
     );
     this.#world.count(`demo: extension: ${asked.status === 200 ? 'asked' : asked.body.code}`);
+    return asked.status === 200;
   }
 
   async answerExtension(): Promise<void> {

@@ -41,7 +41,7 @@ export class DemoOutcomes {
         await this.#finish(person, loan);
       } else if (standing.status === 'funded' && !standing.sent) {
         loan.stage = 'funded';
-      } else if (!habit.shown) {
+      } else if (!habit.part) {
         await this.#trouble(person, loan, standing.status);
       }
     }
@@ -83,7 +83,7 @@ export class DemoOutcomes {
     const { random } = this.#world;
     if (habit.kind === 'disputing' && loan.session && random.chance(0.25)) {
       await this.#events.dispute(loan);
-    } else if (!habit.shown && random.chance(0.004)) {
+    } else if (!habit.part && random.chance(0.004)) {
       // Paid before the borrower's bank sends the money back: the payment is refunded.
       await this.#events.returnPayout(loan);
     }

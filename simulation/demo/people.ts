@@ -23,9 +23,15 @@ export interface Habit {
   rests: number;
   /** Loans after which somebody who defaults pays no more. */
   loansBeforeTrouble: number;
-  /** Whose sign-in is printed: somebody who has a loan to repay at the end, or one that is overdue. */
-  shown: 'good' | 'late' | null;
+  /** What they are on the last day, whatever chance says. */
+  part: Part | null;
 }
+
+/**
+ * Somebody who has a loan to repay, one that is overdue or one in default, whose ID waits for review, or whose account
+ * is in another name. The sign-ins of `good` and `late` are printed.
+ */
+export type Part = 'good' | 'late' | 'defaulted' | 'id_waits' | 'account_waits';
 
 const kinds: Record<Exclude<Kind, 'new'>, number> = {
   punctual: 40,
@@ -38,10 +44,12 @@ const kinds: Record<Exclude<Kind, 'new'>, number> = {
 };
 
 /** They come early, so that they have a past to look at. */
-const shown = [
-  { shown: 'good', kind: 'punctual', joins: 1, rests: 2 },
-  { shown: 'late', kind: 'late', joins: 1, rests: 9 },
+const parts = [
+  { part: 'good', kind: 'punctual', joins: 1, rests: 2 },
+  { part: 'late', kind: 'late', joins: 1, rests: 9 },
+  { part: 'defaulted', kind: 'punctual', joins: 1, rests: 5 },
 ] as const;
+const newcomersParts = ['id_waits', 'account_waits'] as const;
 
 /** People who join over the year, most of them in its first half; the last ones wait to be let in. */
 function habits(random: Random, members: number, days: number): Habit[] {
@@ -51,14 +59,14 @@ function habits(random: Random, members: number, days: number): Habit[] {
     joins: Math.floor(days * 0.85 * random.next() ** 1.6),
     rests: random.whole(2, 34),
     loansBeforeTrouble: random.whole(1, 7),
-    ...(shown[index] ?? { shown: null }),
+    ...(parts[index] ?? { part: null }),
   }));
-  const fresh = Array.from({ length: newcomers }, () => ({
+  const fresh = Array.from({ length: newcomers }, (_, index) => ({
     kind: 'new' as const,
     joins: days - random.whole(1, 2),
     rests: 1,
     loansBeforeTrouble: 99,
-    shown: null,
+    part: newcomersParts[index] ?? null,
   }));
   return [...joined, ...fresh].sort((a, b) => a.joins - b.joins);
 }
@@ -75,7 +83,9 @@ export interface Person {
   loans: number;
   asksAfter: string;
   paysAgainAfter: string;
-  /** Whether their loan is the one that is looked at where their sign-in is printed. */
+  /** The loan that they last paid by card, and when. */
+  paidByCard: { loan: Loan; day: string } | null;
+  /** Whether their loan is the one that their part needs. */
   showsLoan: boolean;
   level: Member['level'];
 }
@@ -89,6 +99,7 @@ export function peopleOf(random: Random, members: number, days: number): Person[
     loans: 0,
     asksAfter: '',
     paysAgainAfter: '',
+    paidByCard: null,
     showsLoan: false,
     level: 'silver',
   }));
@@ -106,7 +117,7 @@ export function meansToPay({ habit, loans, random }: Person, left: number): bool
     case 'automatic':
       return left < -6;
     case 'late':
-      return left < 0 && random.chance(0.22);
+      return left < 0 && (left < -9 || random.chance(0.22));
     case 'short_of_money':
       return left < -9 && random.chance(0.3);
     case 'defaulting':

@@ -18,24 +18,26 @@ export interface Demo {
 }
 
 /**
- * Plays a lender's days from the morning of `begin`, by the product's own operations over simulated time. The world is
- * the caller's to close.
+ * Plays a lender's days up to the morning of `monday`, by the product's own operations over simulated time. The world
+ * is the caller's to close.
  */
 export async function playDemo(
   asked: {
     seed: number;
     days: number;
     members: number;
-    begin: Date;
+    monday: Date;
     storage?: Storage;
     /** A built program that is bank or mail server where it finds itself in a thread; else both are in this one. */
     program?: string;
   },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
 ): Promise<Demo> {
-  const { seed, days, begin, program } = asked;
+  const { seed, days, monday, program } = asked;
+  const begin = new Date(monday.getTime() - (days - 1) * dayMs);
   const world = await World.open({
     ...asked,
+    begin,
     faults: false,
     payouts: 'stripe',
     beginSession,

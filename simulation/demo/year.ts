@@ -3,32 +3,36 @@ import { cancel, linkBank, register, uploadId } from '../actors/borrowers.ts';
 import { pay } from '../actors/payments.ts';
 import { dayOf, daysAfter, daysFrom } from '../base/calendar.ts';
 import { hourMs, minuteMs } from '../base/clock.ts';
-import { call } from '../world/client.ts';
-import { fundedLoan, isOut, type Level, type Member, tiers } from '../world/model.ts';
+import { defaultAfterDays, isOut, type Level, type Member, tiers } from '../world/model.ts';
 import type { World } from '../world/world.ts';
+import { borrow } from './borrow.ts';
 import { DemoEvents } from './events.ts';
+import { DemoMonday } from './monday.ts';
 import { DemoOutcomes } from './outcomes.ts';
-import { accountOf, meansToPay, type Person, peopleOf, rest } from './people.ts';
+import { accountOf, meansToPay, type Part, type Person, peopleOf, rest } from './people.ts';
 
 /** More at once is more than one thread does. */
 const atTheSameMoment = 8;
 /** The days at the end on which work is left for whoever looks at the demo. */
 const openEnd = 2;
-/** Days before the end on which those whose sign-ins are printed take the loan that is looked at: one has a term to be late. */
-const shownBefore = {
+/** Days before the end from which somebody borrows for their part. After the term, one is late and one defaults. */
+const borrowsBefore: Partial<Record<Part, (level: Level) => number>> = {
   good: () => 5,
-  late: (level: Level) => tiers[level].termDays + 6,
+  late: (level) => tiers[level].termDays + 6,
+  defaulted: (level) => tiers[level].termDays + defaultAfterDays + 6,
 };
+const newsTakeMs = 3 * minuteMs;
 
 type Act = () => Promise<void>;
 
-/** A lender's year, from `begin` to `end`: what everybody does day after day, by the product's own calls. */
+/** A lender's year up to a Monday morning: what everybody does day after day, by the product's own calls. */
 export class DemoYear {
   readonly #world: World;
   readonly #people: Person[];
   readonly #days: number;
   readonly #events: DemoEvents;
   readonly #outcomes: DemoOutcomes;
+  readonly #monday: DemoMonday;
   #left = 0;
 
   constructor(world: World, { members, days }: { members: number; days: number }) {
@@ -37,19 +41,22 @@ export class DemoYear {
     this.#events = new DemoEvents(world);
     this.#people = peopleOf(world.random, members, days);
     this.#outcomes = new DemoOutcomes(world, this.#people, this.#events);
+    this.#monday = new DemoMonday(world, this.#people, this.#events);
+  }
+
+  /** Plays the next day, or the last one's morning. */
+  async day(number: number, begin: Date): Promise<void> {
+    this.#left = this.#days - 1 - number;
+    await (this.#left > 0 ? this.#wholeDay(number, begin) : this.#lastMorning(number));
   }
 
   /** One day: the morning's requests, the office, the noon of the debits, the evening's payments. */
-  async day(number: number, begin: Date): Promise<void> {
-    this.#left = this.#days - 1 - number;
+  async #wholeDay(number: number, begin: Date): Promise<void> {
     const isOpenEnd = this.#left < openEnd;
     if (!isOpenEnd) await this.#letIn();
-    const borrowing = this.#each(this.#people.filter(this.#mayBorrow), this.#borrow);
-    const joining = this.#people.filter(({ habit }) => habit.joins === number);
-    // Whoever joins chooses a password, which takes its time: others are served meanwhile.
-    const joins = joining.map((person) => () => this.#join(person));
-    await this.#together(borrowing, joins);
-    if (this.#left > 0) await this.#sendMoney();
+    await this.#morning(number);
+    await this.#sendMoney();
+    if (this.#left === 1) await this.#monday.prepare();
     await this.#until(begin, 3.2 * hourMs);
     await this.#world.machine.drain();
     await this.#together(
@@ -65,9 +72,31 @@ export class DemoYear {
     if (!isOpenEnd) await this.#events.answerExtension();
   }
 
+  /** The night's work is done, people come, and nobody has answered them yet. */
+  async #lastMorning(number: number): Promise<void> {
+    await this.#world.machine.drain();
+    await this.#outcomes.follow();
+    await this.#morning(number);
+    await this.#monday.begin();
+    // What the product asked of the bank has an answer by then, and the bank's news have come.
+    for (let round = 0; round < 2; round++) {
+      await this.#world.machine.drain();
+      await this.#world.pass(newsTakeMs);
+    }
+    await this.#world.machine.drain();
+  }
+
+  async #morning(number: number): Promise<void> {
+    const borrowing = this.#each(this.#people.filter(this.#mayBorrow), this.#borrow);
+    const joining = this.#people.filter(({ habit }) => habit.joins === number);
+    // Whoever joins chooses a password, which takes its time: others are served meanwhile.
+    const joins = joining.map((person) => () => this.#join(person));
+    await this.#together(borrowing, joins);
+  }
+
   /** Those whose sign-ins are printed. */
   shown(which: 'good' | 'late'): Member | null {
-    return this.#people.find(({ habit }) => habit.shown === which)?.member ?? null;
+    return this.#people.find(({ habit }) => habit.part === which)?.member ?? null;
   }
 
   get loans(): number {
@@ -99,8 +128,8 @@ export class DemoYear {
 
   async #join(person: Person): Promise<void> {
     const { random } = this.#world;
-    const { kind } = person.habit;
-    const isNamedOtherwise = random.chance(0.04);
+    const { kind, part } = person.habit;
+    const isNamedOtherwise = part === 'account_waits' || random.chance(0.04);
     person.member = await register(this.#world, {
       asks: 1,
       paysEarly: 1,
@@ -109,7 +138,7 @@ export class DemoYear {
       account: accountOf(kind, isNamedOtherwise),
     });
     if (!person.member) return;
-    if (kind !== 'new' || random.chance(0.8)) {
+    if (kind !== 'new' || part || random.chance(0.8)) {
       await uploadId(this.#world, person.member, random.chance(0.8) ? 'picture' : 'page');
     }
     await linkBank(this.#world, person.member);
@@ -137,39 +166,24 @@ export class DemoYear {
   };
 
   #borrow = async (world: World, person: Person): Promise<void> => {
-    const { member, habit } = person;
-    const { random, clock } = world;
-    if (!member) return;
-    const cap = tiers[person.level].cap;
-    const principal = Math.max(500, Math.round((cap * random.whole(4, 10)) / 1000) * 100);
-    const automatic = member.temper.automatic === 1;
-    const answered = await call(world, member, 'POST', '/loans/create', {
-      body: { amount: principal / 100, contract_accepted: true, automatic_repayment: automatic },
-    });
-    if (answered.status !== 201) {
-      world.count(`ask: ${answered.body.code}`);
-      person.asksAfter = daysAfter(dayOf(clock.now()), 9);
-      return;
-    }
-    person.loans++;
-    const choice = { on: automatic, at: clock.now() };
-    const agreed = { principal, level: person.level };
-    const asked = fundedLoan(answered.body.id, member, agreed, choice);
-    person.loan = asked;
+    const asked = await borrow(world, person);
+    if (!asked) return;
     person.showsLoan = this.#isToBeShown(person);
-    if (!habit.shown && habit.kind !== 'automatic' && random.chance(0.015)) {
+    const { kind, part } = person.habit;
+    if (!part && kind !== 'automatic' && world.random.chance(0.015)) {
       await cancel(world, asked);
       rest(person, world);
     }
   };
 
-  #isToBeShown({ habit: { shown }, level }: Person): boolean {
-    return shown !== null && this.#left <= shownBefore[shown](level);
+  #isToBeShown({ habit: { part }, level }: Person): boolean {
+    const before = part && borrowsBefore[part]?.(level);
+    return typeof before === 'number' && this.#left <= before;
   }
 
-  /** Whoever is shown as late pays nothing more, whoever is shown as good only not yet what they have just borrowed. */
+  /** Who is good does not pay yet what they have just borrowed. Who is late or defaults pays nothing more. */
   #isLeftOpen(person: Person): boolean {
-    return person.habit.shown === 'late' ? this.#isToBeShown(person) : person.showsLoan;
+    return person.habit.part === 'good' ? person.showsLoan : this.#isToBeShown(person);
   }
 
   async #sendMoney(): Promise<void> {
@@ -177,10 +191,10 @@ export class DemoYear {
     const acts = this.#each(waiting, async (world, person) => {
       const { loan, habit } = person;
       if (!loan) return;
-      if (!habit.shown && world.random.chance(0.02)) {
+      if (!habit.part && world.random.chance(0.02)) {
         await reject(world, loan);
         rest(person, world);
-      } else if (habit.shown || world.random.chance(0.93)) {
+      } else if (habit.part || world.random.chance(0.93)) {
         await disburse(world, loan);
       }
     });
@@ -200,6 +214,7 @@ export class DemoYear {
     if (!loan) return;
     const byBank = person.habit.kind === 'by_bank' || (isOpenEnd && world.random.chance(0.5));
     await pay(world, loan, byBank ? 'bank' : 'card', false);
+    if (!byBank) person.paidByCard = { loan, day: dayOf(world.clock.now()) };
     // A bank payment takes days to arrive; nobody pays again meanwhile.
     person.paysAgainAfter = daysAfter(dayOf(world.clock.now()), byBank ? 6 : 0);
   }

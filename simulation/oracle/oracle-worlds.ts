@@ -22,10 +22,10 @@ export const worlds: readonly OracleWorld[] = [
   })),
 ];
 
-/** Plays the year of `npm run demo`, from a fixed day on. */
+/** Plays the year of `npm run demo`, up to a fixed Monday. */
 async function playYear(): Promise<string[]> {
-  const begin = new Date('2026-01-05T14:30:00Z');
-  const { world } = await playDemo({ seed: 7, days: 365, members: 120, begin });
+  const monday = new Date('2027-01-04T14:30:00Z');
+  const { world } = await playDemo({ seed: 7, days: 365, members: 120, monday });
   try {
     return await readPostings(world);
   } finally {
