@@ -27,6 +27,7 @@ test('a page that the browser translates works at the doors', async ({ page, wat
     page.getByRole('main').getByText('The email or the password is not right.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
