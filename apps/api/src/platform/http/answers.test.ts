@@ -54,8 +54,14 @@ it.each([
   ['the balancer', 'unknown'],
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
+  ['203.0.113.7:41234', '203.0.113.7'],
+  ['[2001:db8::7]:41234', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['203.0.113.7:the balancer', 'unknown'],
+  ['198.51.100.9, 203.0.113.7:41234, 10.0.0.5:8080', '203.0.113.7'],
+  ['203.0.113.7, fd00::5', '203.0.113.7'],
 ])('of a caller whom the proxy names "%s" the address is %s', async (named, address) => {
-  const proxied = await open({ trustedProxies: ['127.0.0.1'] });
+  const proxied = await open({ trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] });
   const headers = { 'x-forwarded-for': named };
   const answer = await proxied.inject({ url: '/address', headers });
   expect(answer.body).toBe(address);

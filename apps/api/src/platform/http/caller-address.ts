@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -6,7 +6,35 @@ const networkBytes = 8;
 
 /** Names the caller's address. It is `unknown` where the connection has ended, or a proxy names none. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  return isIP(ip ?? '') ? ip : 'unknown';
+  const address = withoutPort(ip ?? '');
+  return isIP(address) ? address : 'unknown';
+}
+
+/** Answers whether an address in `X-Forwarded-For` is one of these proxies, each an address or a network. */
+export function trustIn(proxies: readonly string[]): (named: string) => boolean {
+  const trusted = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits) trusted.addSubnet(address, Number(bits), familyOf(address));
+    else trusted.addAddress(address, familyOf(address));
+  }
+  return (named) => {
+    const address = withoutPort(named);
+    return isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}
+
+/**
+ * Takes the port from an address, and the brackets that IPv6 has with a port. Some proxies name the caller's port, such
+ * as Azure Application Gateway (RFC 7239, section 6).
+ */
+function withoutPort(named: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(named) ?? [];
+  return v6 ?? v4 ?? named;
 }
 
 /**

@@ -12,6 +12,7 @@ import fastify, {
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks, safely } from '../log/log.ts';
+import { trustIn } from './caller-address.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
@@ -51,7 +52,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { outside } = options;
   const app = fastify({
     bodyLimit: bodyLimitBytes,
-    trustProxy: options.trustedProxies ?? [],
+    trustProxy: trustIn(options.trustedProxies ?? []),
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
