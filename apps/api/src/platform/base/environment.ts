@@ -52,6 +52,30 @@ export function origin(name: string, text: string): string {
   );
 }
 
+/**
+ * The address of a server, with how to sign in there. A password with a sign that ends a part of an address would make
+ * another address of it. The refusal quotes nothing, because the text holds a password.
+ */
+export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
+  if (text === null) return null;
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}://`))) {
+    const beginnings = schemes.map((scheme) => `${scheme}://`).join(' or ');
+    throw new WrongEnvironment(name, `has to begin with ${beginnings}.`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && isWhole(url)) return text;
+  throw new WrongEnvironment(
+    name,
+    'has to be an address. Signs such as #, /, ? and % in its user or password are written as %23, %2F, %3F and %25.',
+  );
+}
+
+/** Whether no sign cut the address short: an @ behind the host is one that stood before it. */
+function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
+  if (hash !== '' || hostname + pathname === '') return false;
+  return username !== '' || !(pathname + search).includes('@');
+}
+
 /** Whether one can sign in with it. */
 export function isEmail(text: string): boolean {
   return z.safeParse(email, text).success;

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { WrongEnvironment } from '../base/environment.ts';
 import { readConfig } from './config.ts';
 
 const database = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: '0'.repeat(64) };
@@ -10,4 +11,55 @@ it('names the Federal Trade Commission to an applicant, unless the lender has an
   const agency = 'Office of the Comptroller of the Currency, Washington, DC 20219';
   const { lender } = readConfig({ ...database, LENDER_ECOA_AGENCY: agency });
   expect(lender.ecoaAgency).toBe(agency);
+});
+
+describe('the address of a server with a password', () => {
+  const inSmtpUrl = (text: string) => readConfig({ ...database, SMTP_URL: text }).mail.smtpUrl;
+  const inDatabaseUrl = (text: string) =>
+    readConfig({ ...database, DATABASE_URL: text }).databaseUrl;
+
+  it.each([
+    'smtp://mail.example.com',
+    'smtps://mail.example.com:465',
+    'smtp://apikey:s3cret%232@mail.example.com:587',
+    'smtp://me@example.com:p@ss@mail.example.com?pool=true',
+  ])('is taken as %s', (text) => {
+    expect(inSmtpUrl(text)).toBe(text);
+  });
+
+  it.each([
+    'postgres://lender:s3cret%2F2@db.example.com/loans?sslmode=require',
+    'postgresql://localhost/loans',
+    'postgres://postgres@%2Fvar%2Frun%2Fpostgresql:5433/postgres',
+    'postgres:///loans?host=/var/run/postgresql',
+  ])('is taken as %s', (text) => {
+    expect(inDatabaseUrl(text)).toBe(text);
+  });
+
+  it.each(['#', '/', '?'])('is refused where %s would end it, and is not quoted', (sign) => {
+    for (const password of [`s3cret${sign}2`, `12${sign}3`]) {
+      const refused = (url: () => unknown, name: string) =>
+        expect(url).toThrow(
+          new WrongEnvironment(
+            name,
+            'has to be an address. Signs such as #, /, ? and % in its user or password are written as %23, %2F, %3F and %25.',
+          ),
+        );
+      refused(() => inSmtpUrl(`smtp://apikey:${password}@mail.example.com:587`), 'SMTP_URL');
+      refused(
+        () => inDatabaseUrl(`postgres://lender:${password}@db.example.com/loans`),
+        'DATABASE_URL',
+      );
+    }
+  });
+
+  it('is refused where there is none', () => {
+    expect(() => inSmtpUrl('smtp://')).toThrow('SMTP_URL has to be an address.');
+  });
+
+  it('is refused with another beginning', () => {
+    expect(() => inSmtpUrl('mail.example.com')).toThrow(
+      'SMTP_URL has to begin with smtp:// or smtps://.',
+    );
+  });
 });

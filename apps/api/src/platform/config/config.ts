@@ -14,6 +14,7 @@ import {
   origin,
   portNumber,
   type ReadVariable,
+  serverAddress,
   WrongEnvironment,
 } from '../base/environment.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
@@ -64,7 +65,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const read: ReadVariable = (name) => environment[name]?.trim() || null;
   const port = portNumber('PORT', read('PORT') ?? '3000');
   const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
-  const databaseUrl = databaseAddress(read('DATABASE_URL'));
+  const databaseUrl = serverAddress('DATABASE_URL', read('DATABASE_URL'), [
+    'postgres',
+    'postgresql',
+  ]);
   const provider = readProviderConfig(read);
   return {
     port,
@@ -92,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
-      smtpUrl: smtpUrl(read('SMTP_URL')),
+      smtpUrl: serverAddress('SMTP_URL', read('SMTP_URL'), ['smtp', 'smtps']),
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
@@ -124,11 +128,6 @@ function payouts(text: string | null, provider: ProviderConfig): Config['payouts
   if (text === 'manual') return 'manual';
   if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
   return provider.isLive ? 'manual' : 'provider';
-}
-
-function databaseAddress(text: string | null): string | null {
-  if (text === null || /^postgres(ql)?:\/\/.+/.test(text)) return text;
-  throw new WrongEnvironment('DATABASE_URL', 'has to begin with postgres:// or postgresql://.');
 }
 
 function encryptionKey(
@@ -175,11 +174,6 @@ function firstAdmin(email: string | null, password: string | null): Config['admi
 function timeZone(text: string): string {
   if (isTimeZone(text)) return text;
   throw new WrongEnvironment('LENDER_TIME_ZONE', 'has to be a time zone such as America/New_York.');
-}
-
-function smtpUrl(text: string | null): string | null {
-  if (text === null || /^smtps?:\/\/[^\s/]+/.test(text)) return text;
-  throw new WrongEnvironment('SMTP_URL', 'has to begin with smtp:// or smtps://.');
 }
 
 function logLevel(text: string): string {
