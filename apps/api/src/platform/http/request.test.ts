@@ -53,6 +53,8 @@ const known = Object.entries(expectedStatuses).map(([access, expected]) => ({
   call: callWith(access),
 }));
 
+const borrowing = callWith('loans.borrow');
+
 const ways: Record<string, (router: Router, call: Call) => void> = {
   'in one transaction': (router, call) => route(router, call, letIn),
   'after its way is cleared': (router, call) =>
@@ -81,6 +83,7 @@ let http: TestHttp;
 beforeAll(async () => {
   http = await createTestHttp(async (_tx, token) => people[token] ?? null);
   for (const { call } of known) route(http.router, call, letIn);
+  route(http.router, borrowing, letIn);
   for (const { register, calls } of unknown) for (const call of calls) register(http.router, call);
 });
 afterAll(() => http.close());
@@ -100,6 +103,19 @@ async function statusesOf({ method, path }: Call) {
 
 it.each(known)('a call for $access lets in those who hold it', async ({ call, expected }) => {
   expect(await statusesOf(call)).toEqual(expected);
+});
+
+it.each([
+  ['Bearer', 200],
+  ['bearer', 200],
+  ['BEARER', 200],
+  ['Bearer ', 200],
+  ['Basic', 401],
+])('a token that comes after "%s" is answered %i', async (scheme, status) => {
+  const { method, path } = borrowing;
+  const headers = { authorization: `${scheme} ${borrower}` };
+  const answer = await callTestHttp(http.router.app, { method, url: `/api${path}`, headers });
+  expect(answer.statusCode).toBe(status);
 });
 
 it.each(unknown)('a made-up capability lets nobody in, $way', async ({ calls }) => {

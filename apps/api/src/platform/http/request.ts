@@ -107,6 +107,6 @@ async function findBearer(
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = /^Bearer +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   return token ? router.findActor(tx, token, wall) : null;
 }
