@@ -61,6 +61,18 @@ describe('a mail by SMTP', () => {
   });
 
   test.each([
+    ['"Main Street Loans" <loans@main.example>', 'Main Street Loans <loans@main.example>'],
+    ['"Main Street, Inc." <loans@main.example>', '"Main Street, Inc." <loans@main.example>'],
+    ['Main Street, Inc. <loans@main.example>', '"Main Street, Inc." <loans@main.example>'],
+    ['"The \\"Main\\"" <loans@main.example>', '"The \\"Main\\"" <loans@main.example>'],
+    ['"" <loans@main.example>', 'Sevenday <loans@main.example>'],
+  ])('comes from the name in MAIL_FROM without its quotes: %s', async (from, sent) => {
+    const server = await startServer();
+    await mailerTo(server.url, from).deliver(mail);
+    expect(server.taken[0]?.message).toContain(`From: ${sent}\r\n`);
+  });
+
+  test.each([
     ['the recipient', { onRcptTo: (_a, _s, done) => done(reply(550)) }, 'smtp 550'],
     [
       'the message',

@@ -67,7 +67,13 @@ type Sender = { name: string; address: string };
 
 function senderOf(from: string, fromName: string): Sender {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(from.trim()) ?? [];
-  return { name: name?.trim() || fromName, address: (address ?? from).trim() };
+  return { name: unquoted(name?.trim() ?? '') || fromName, address: (address ?? from).trim() };
+}
+
+/** A name with a comma is often written in quotes, which are no part of it (RFC 5322, section 3.2.4). */
+function unquoted(name: string): string {
+  const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
+  return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
 /** Nothing of a message is ever read from a file or an address that its text names. */
