@@ -1,6 +1,7 @@
 import {
   type BankAccountDependencies,
   handleAccountEvent,
+  handleCustomerEvent,
   handlePaymentMethodEvent,
 } from './bank-accounts/index.ts';
 import { handlePayoutEvent, type LoanDependencies } from './loans/index.ts';
@@ -40,6 +41,7 @@ const followed = {
     'financial_connections.account.deactivated',
     'financial_connections.account.disconnected',
   ],
+  customer: ['customer.deleted'],
   dispute: [
     'charge.dispute.created',
     'charge.dispute.updated',
@@ -67,6 +69,7 @@ export function eventHandlers(
     refund: handleRefundEvent(dependencies),
     mandate: handleMandateEvent(dependencies),
     account: handleAccountEvent(dependencies),
+    customer: handleCustomerEvent(dependencies),
     paymentMethod: handlePaymentMethodEvent(dependencies),
   };
   return Object.fromEntries(

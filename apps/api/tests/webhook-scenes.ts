@@ -249,6 +249,13 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       end: { status: 'disbursed', bank: 'disconnected' },
     },
     {
+      name: 'a customer that is deleted in the dashboard',
+      ofOwn: true,
+      before: sendMoney,
+      act: ({ customer }) => books.customers.del(customer),
+      end: { status: 'disbursed', bank: 'disconnected' },
+    },
+    {
       name: 'a refund that fails',
       async before(one) {
         const id = await payOut(one);

@@ -1,4 +1,5 @@
 import * as contract from '@sevenday/contract';
+import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -17,7 +18,10 @@ import { listRefunds } from './refunds/list-refunds.ts';
 import { refundView } from './refunds/refund.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
 
-export function registerRepaymentRoutes(router: Router, dependencies: LoanDependencies): void {
+export function registerRepaymentRoutes(
+  router: Router,
+  dependencies: LoanDependencies & BankAccountDependencies,
+): void {
   const { publicUrl } = dependencies;
 
   routeAcrossTransactions(router, contract.createCheckout, async ({ query, actor }) => {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { banksLinked, refuseTooMany } from '../../identity/index.ts';
-import { fullName, lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
+import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { readCurrentAccount } from '../account/current-account.ts';
+import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmReplacer, type Linking } from './confirm-replacement.ts';
+import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-customer.ts';
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
@@ -19,17 +21,18 @@ import { confirmReplacer, type Linking } from './confirm-replacement.ts';
  * `confirmReplacer` refuses.
  */
 export async function startBankLink(
-  runtime: Runtime,
+  runtime: BankAccountDependencies,
   asked: Linking,
 ): Promise<{ sessionId: string; clientSecret: string }> {
-  const { database, clocks, provider } = runtime;
+  const { database, clocks } = runtime;
   const { memberId } = asked;
   try {
     const customerId = await ensureCustomer(runtime, memberId);
     await confirmReplacer(runtime, asked);
-    const session = await askProvider(() =>
-      provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
-    );
+    const session = await openSession(runtime, customerId).catch(async (error) => {
+      if (!(await replaceMissingCustomer(runtime, memberId, error))) throw error;
+      return openSession(runtime, await ensureCustomer(runtime, memberId));
+    });
     await database.transact((tx) =>
       tx
         .insert(bankLinks)
@@ -40,6 +43,12 @@ export async function startBankLink(
     if (!(error instanceof ProviderRefused)) throw error;
     throw refusalOfProvider(runtime.log, error);
   }
+}
+
+function openSession({ provider }: Runtime, customerId: string) {
+  return askProvider(() =>
+    provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
+  );
 }
 
 /**
@@ -55,14 +64,9 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
-  const person = { name: fullName(member), email: member.email, phone: member.phoneE164 };
-  const made = await askProvider(() =>
-    callPastSpentKey(`customer:${memberId}`, (idempotencyKey) =>
-      provider.createCustomer(person, { idempotencyKey, attemptId: memberId }),
-    ),
-  );
-  const kept = await database.transact((tx) => keepCustomer(tx, memberId, made.id));
-  if (kept !== made.id) await askProvider(() => provider.deleteCustomer(made.id));
+  const madeId = await makeCustomer(runtime, member, `customer:${memberId}`);
+  const kept = await database.transact((tx) => keepCustomer(tx, memberId, madeId));
+  if (kept !== madeId) await askProvider(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
   return kept;
 }
@@ -74,9 +78,4 @@ async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promi
   if (member.providerCustomerId) return member.providerCustomerId;
   await setProviderCustomer(tx, memberId, customerId);
   return customerId;
-}
-
-function whereMissing(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'member_not_found') return null;
-  throw error;
 }

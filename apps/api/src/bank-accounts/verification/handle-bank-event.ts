@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { lockMember } from '../../members/index.ts';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { lockMember, members } from '../../members/index.ts';
 import { lockCurrentAccount } from '../account/current-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
@@ -27,22 +27,32 @@ export function handlePaymentMethodEvent(
   };
 }
 
-type Which = { providerAccountId: string } | { providerPaymentMethodId: string };
+/**
+ * Somebody deleted a customer in the provider's dashboard, and the provider detached the member's account with it. The
+ * member becomes another customer when they link an account or pay (`replaceMissingCustomer`).
+ */
+export function handleCustomerEvent(
+  dependencies: BankAccountDependencies,
+): (customerId: string) => Promise<void> {
+  return (providerCustomerId) => loseByItself(dependencies, { providerCustomerId }, 'disconnected');
+}
+
+type Which =
+  | { providerCustomerId: string }
+  | { providerAccountId: string }
+  | { providerPaymentMethodId: string };
 
 async function loseByItself(
   dependencies: BankAccountDependencies,
   which: Which,
   reason: 'disconnected' | 'blocked',
 ): Promise<void> {
-  const matches =
-    'providerAccountId' in which
-      ? eq(bankAccounts.providerAccountId, which.providerAccountId)
-      : eq(bankAccounts.providerPaymentMethodId, which.providerPaymentMethodId);
   await dependencies.database.transact(async (tx) => {
     const [found] = await tx
       .select({ id: bankAccounts.id, memberId: bankAccounts.memberId })
       .from(bankAccounts)
-      .where(and(matches, isNull(bankAccounts.removedAt)));
+      .innerJoin(members, eq(members.id, bankAccounts.memberId))
+      .where(and(matching(which), isNull(bankAccounts.removedAt)));
     if (!found) return;
     await lockMember(tx, found.memberId);
     const account = await lockCurrentAccount(tx, found.memberId);
@@ -54,4 +64,13 @@ async function loseByItself(
       wall: dependencies.clocks.wall(),
     });
   });
+}
+
+function matching(which: Which): SQL {
+  if ('providerCustomerId' in which)
+    return eq(members.providerCustomerId, which.providerCustomerId);
+  if ('providerAccountId' in which) {
+    return eq(bankAccounts.providerAccountId, which.providerAccountId);
+  }
+  return eq(bankAccounts.providerPaymentMethodId, which.providerPaymentMethodId);
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type BankAccountDependencies, replaceMissingCustomer } from '../../bank-accounts/index.ts';
 import { advance, type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { type ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
+import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, loanBalanceAgrees, type PaymentRow } from '../payment/payment.ts';
@@ -34,7 +35,10 @@ export interface CheckoutAsked {
  * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
-export async function openCheckout(runtime: Runtime, asked: CheckoutAsked): Promise<string> {
+export async function openCheckout(
+  runtime: BankAccountDependencies,
+  asked: CheckoutAsked,
+): Promise<string> {
   let refused: ProviderRefused | null = null;
   for (let round = 0, waits = 0; round < maximumRounds; ) {
     const plan = await runtime.database.transact((tx) => planCheckout(tx, runtime, asked));
@@ -43,7 +47,9 @@ export async function openCheckout(runtime: Runtime, asked: CheckoutAsked): Prom
       if (typeof opened === 'string') return opened;
       refused = opened;
       round++;
+      await replaceMissingCustomer(runtime, asked.memberId, refused);
     } catch (error) {
+      if (error instanceof ProviderRefused) throw refusalOfProvider(runtime.log, error);
       if (!(error instanceof ProviderUnknown)) throw error;
       if (error.why !== 'busy' || ++waits > busyTries) throw new Refusal('provider_unavailable');
       await pause(busyWaitMs);
