@@ -48,6 +48,11 @@ export async function expectError(field: Locator, sentence: string): Promise<voi
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
+/** The field by which a password manager knows whose password a form asks for. */
+export function signInNameBeside(password: Locator): Locator {
+  return password.locator('xpath=ancestor::form').locator('[autocomplete="username"]');
+}
+
 /** Chooses how a loan is repaid: the page leaves that to the borrower. */
 export async function chooseRepayment(
   page: Page,

@@ -5,6 +5,7 @@ import {
   expectError,
   register,
   signIn,
+  signInNameBeside,
   somebody,
   toast,
 } from '../../support/people.ts';
@@ -142,6 +143,8 @@ test('passwords are changed and sessions ended, one or all', async ({
   await signIn(other, member);
   const password = card(page, 'Password');
   const current = password.getByLabel('Current password');
+  await expect(signInNameBeside(current)).toHaveValue(member.email);
+  await expect(signInNameBeside(current)).toBeHidden();
   const change = password.getByRole('button', { name: 'Change password' });
   watch.expectRefusal(/^\/api\/auth\/change-password$/, 422);
   await current.fill('not my password');

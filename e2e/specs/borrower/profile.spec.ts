@@ -1,7 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { cardPhoto, fileOf } from '../../support/card-photo.ts';
 import { expectReadAnew } from '../../support/expect-reload.ts';
-import { arrive, card, chooseInPicker, expectError, toast } from '../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseInPicker,
+  expectError,
+  signInNameBeside,
+  toast,
+} from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 // spec: 2.7.4, 8.1.1, 8.1.3, 8.4.6
@@ -207,6 +214,7 @@ test('another account is linked once the password is given, where it is asked fo
   await bank.getByRole('button', { name: 'Link another account' }).click();
   const password = bank.getByLabel('Current password');
   await expect(password).toBeFocused();
+  await expect(signInNameBeside(password)).toHaveValue(member.email);
   await expect(bank).toContainText('we send no money for 24 hours');
   await password.fill('a wrong password');
   await bank.getByRole('button', { name: 'Continue' }).click();

@@ -1,4 +1,4 @@
-import { expectError, register, somebody, toast } from '../../support/people.ts';
+import { expectError, register, signInNameBeside, somebody, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 // spec: 2.4.2, 2.4.3, 5.2.1, 5.2.2, 5.2.3, 5.2.4, 5.2.5, 5.2.6, 8.1.1, 8.1.3
@@ -25,6 +25,7 @@ test('registering says beside each field what it needs, and loses nothing typed'
   await page.getByLabel('Email').fill('nonsense');
   await page.getByLabel('Phone').fill('12345');
   const password = page.getByLabel('Password', { exact: true });
+  await expect(signInNameBeside(password)).toHaveAttribute('name', 'email');
   await password.fill('too short');
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByLabel('Show the password').check();

@@ -35,7 +35,7 @@ export function RegisterPage() {
           label="Email"
           name="email"
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           inputMode="email"
           required
           error={form.errors.email}

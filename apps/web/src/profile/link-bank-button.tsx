@@ -12,12 +12,13 @@ import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
 import { isAboutPassword, linkAccount } from '../bank-accounts/link-bank-account.ts';
 import { loansKey } from '../loans/loan/loan-queries.ts';
 import { noticesKey } from '../notices/notices-query.ts';
-import { currentUserQuery } from '../session/session.tsx';
+import { currentUserQuery, useCurrentUser } from '../session/session.tsx';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { BankIcon } from '../ui/base/icons.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { TextField } from '../ui/form/fields.tsx';
+import { SignInName } from '../ui/form/sign-in-name.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
@@ -41,6 +42,7 @@ export function LinkButton({
   /** The provider doesn't accept a field of the profile. */
   onProfileRefused: (failure: ApiFailure) => void;
 }) {
+  const { email } = useCurrentUser();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [asksPassword, setAsksPassword] = useState(false);
@@ -86,6 +88,7 @@ export function LinkButton({
   if (asksPassword) {
     return (
       <form {...form.props} className="grid max-w-md gap-4">
+        <SignInName email={email} />
         <TextField
           label="Current password"
           hint="To link another account. To protect you, we send no money for 24 hours after it."

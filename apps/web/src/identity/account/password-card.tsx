@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { bankAccountQuery } from '../../bank-accounts/bank-account-query.ts';
-import { currentUserQuery } from '../../session/session.tsx';
+import { currentUserQuery, useCurrentUser } from '../../session/session.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { NewPasswordField } from '../../ui/form/new-password-fields.tsx';
+import { SignInName } from '../../ui/form/sign-in-name.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { warnOfPassword } from '../warn-of-password.ts';
@@ -25,6 +26,7 @@ export function PasswordCard() {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { email } = useCurrentUser();
   const queryClient = useQueryClient();
   const action = useAction({
     run: (body: Body<typeof changePassword>, idempotencyKey) =>
@@ -44,6 +46,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useContractForm(changePassword.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid max-w-md gap-4">
+      <SignInName email={email} />
       <TextField
         label="Current password"
         name="current_password"
