@@ -9,6 +9,7 @@ import { earlyImports } from './source-rules/early-imports.mjs';
 import { folderCircles } from './source-rules/folder-circles.mjs';
 import { foreignElements } from './source-rules/foreign-elements.mjs';
 import { missingFiles } from './source-rules/missing-files.mjs';
+import { unprovedClaims } from './source-rules/unproved-claims.mjs';
 import { unreadableImports } from './source-rules/unreadable-imports.mjs';
 
 /**
@@ -78,6 +79,7 @@ problems.push(
   ...unreadableImports(root, ['apps', 'packages', 'simulation', 'e2e']),
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
   ...missingFiles(root, [...sourceFolders, 'docs']),
+  ...unprovedClaims(root, 'docs/security.md'),
   ...wrongCitations(),
   ...earlyImports(root),
   ...foreignElements(root, 'apps/web/src', 'apps/web/src/jsx'),
