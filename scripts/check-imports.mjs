@@ -4,6 +4,7 @@ import { root } from './programs/run.mjs';
 import { wrongCitations } from './source-rules/citations.mjs';
 import { commandsTried } from './source-rules/commands-tried.mjs';
 import { crowdedFolders } from './source-rules/crowded-folders.mjs';
+import { wrongDecisionPages } from './source-rules/decision-pages.mjs';
 import { driftingCommands } from './source-rules/documented-commands.mjs';
 import { earlyImports } from './source-rules/early-imports.mjs';
 import { folderCircles } from './source-rules/folder-circles.mjs';
@@ -80,6 +81,7 @@ problems.push(
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
   ...missingFiles(root, [...sourceFolders, 'docs']),
   ...unprovedClaims(root, 'docs/security.md'),
+  ...wrongDecisionPages(root, 'docs/adr'),
   ...wrongCitations(),
   ...earlyImports(root),
   ...foreignElements(root, 'apps/web/src', 'apps/web/src/jsx'),
