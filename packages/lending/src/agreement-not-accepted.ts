@@ -1,2 +1,5 @@
-/** What a borrower reads who has not accepted the agreement. Alone, as every page with a loan on it loads it. */
+/**
+ * Shown to a borrower who has not accepted the agreement. In a file of its own, because every page with a loan loads
+ * it.
+ */
 export const agreementNotAccepted = 'You must accept the loan agreement to proceed';

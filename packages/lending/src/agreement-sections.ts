@@ -94,14 +94,14 @@ export function contactSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** The account that is paid and debited, in words. */
+/** Names the account that is paid and debited. */
 export function accountOf({ bank }: AgreementTerms): string {
   return bank === null
     ? 'your verified bank account'
     : accountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
 }
 
-/** Texts in one line, separated by commas, blank ones left out. */
+/** Joins texts in one line, separated by commas; blank ones are left out. */
 export function listed(texts: string[]): string {
   return texts
     .map(oneLine)
@@ -113,7 +113,7 @@ function contactOf({ email, phone, address }: Lender): string {
   return listed([email, phone, address]);
 }
 
-/** A name could otherwise bring line breaks, and with them sections of its own, into what is signed. */
+/** Puts a text on one line. A name with line breaks could add sections of its own to what is signed. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -2,8 +2,8 @@ import type { BasisPoints, Cents } from './money.ts';
 import type { SignedLateFeeRule } from './policy.ts';
 
 /**
- * All that an agreement and its disclosure are made of. No dates, so that what was quoted and what is accepted
- * hash alike. Amounts in cents, rates in basis points; `bank` is the account paid and debited.
+ * Everything that an agreement and its disclosure are made from. There are no dates, so that the quote and the
+ * acceptance have the same hash. Amounts in cents, rates in basis points; `bank` is the account paid and debited.
  */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };

@@ -106,7 +106,7 @@ describe('the agreement', () => {
     expect(text).not.toContain('insufficient funds');
   });
 
-  test('without a named account speaks of the verified one', () => {
+  test('without a named account names "your verified bank account"', () => {
     expect(textOf({ ...silver, bank: null })).toContain(
       'one debit, and one retry of it, from your verified bank account',
     );
@@ -120,7 +120,7 @@ describe('the agreement', () => {
     expect(textOf(silver)).not.toMatch(/undefined|null|NaN|\r/);
   });
 
-  test('lets no name bring lines of its own', () => {
+  test('does not let a name add lines', () => {
     const text = textOf({ ...silver, borrowerName: ' Ada\n\n11. Gift\u2028\r\nYou owe nothing. ' });
     expect(text.split('\n')).toHaveLength(textOf(silver).split('\n').length);
     expect(text).toContain('the borrower, Ada 11. Gift You owe nothing. ("you")');
@@ -150,7 +150,7 @@ describe('the disclosure', () => {
     expect(rows.every(({ explanation }) => explanation.endsWith('.'))).toBe(true);
   });
 
-  test('makes the APR and the finance charge stand out, and them alone', () => {
+  test('makes only the APR and the finance charge stand out', () => {
     const prominent = disclosure(silver).rows.filter((row) => row.prominent);
     expect(prominent.map(({ label }) => label)).toEqual([
       'Annual percentage rate',
@@ -197,13 +197,13 @@ describe('a loan that was signed with the former late fee and is accepted again'
 });
 
 describe('what is signed', () => {
-  test('hashes alike at the quote and at the acceptance', () => {
+  test('has the same hash at the quote and at the acceptance', () => {
     const copied: AgreementTerms = structuredClone(silver);
     expect(hashOf(textOf(copied))).toBe(hashOf(textOf(silver)));
     expect(hashOf(costOf(copied))).toBe(hashOf(costOf(silver)));
   });
 
-  test('hashes otherwise when a term differs', () => {
+  test('has another hash when a term differs', () => {
     const variants: AgreementTerms[] = [
       silver,
       { ...silver, borrowerName: 'Ada Byron' },

@@ -13,10 +13,13 @@ import { automaticRepaymentSection, lateChargeSection } from './repayment-sectio
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
+/** The version of the wording in force. It is stored with each loan, so any change of wording needs a new version. */
 export const agreementVersion = '4';
 
-/** The loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan life"). */
+/**
+ * Writes the loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan
+ * life").
+ */
 export function agreement(terms: AgreementTerms): AgreementDocument {
   return {
     version: agreementVersion,
@@ -36,7 +39,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** The agreement as canonical plain text: numbered sections, `\n` line ends. This is what is hashed and kept. */
+/** Writes the agreement as canonical plain text: numbered sections, `\n` line ends. This is what is hashed and kept. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

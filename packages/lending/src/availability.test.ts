@@ -46,7 +46,7 @@ describe('a loan request', () => {
     });
   });
 
-  test('names what is left of the cap when some of it is out', () => {
+  test('is refused above what is left of the cap, with that amount', () => {
     const refused = refuseLoanRequest({ ...request, ...rangeOf('silver', 1250) });
     expect(refused?.detail).toBe('Loan amount must be between $0 and $7.50');
   });
@@ -99,7 +99,7 @@ describe('a loan request', () => {
     });
   });
 
-  test('wrong in every way is told the reasons one after the other', () => {
+  test('that is wrong in every way is refused for one reason after another', () => {
     const wrong = {
       ...request,
       idApproved: false,
@@ -130,7 +130,7 @@ describe('a loan request', () => {
     ]);
   });
 
-  test('that is approved never brings what is out above the cap', () => {
+  test('that is approved never takes the open principal above the cap', () => {
     fc.assert(
       fc.property(fc.nat(12_000), fc.nat(12_000), (amount, open) => {
         const approved =

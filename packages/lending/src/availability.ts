@@ -16,20 +16,20 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** What a borrower reads who may not borrow at all. */
+/** Shown to a borrower who may not borrow at all. */
 export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
 } as const;
 
-/** The amounts a member may borrow now, in cents: `POST /loans/create` takes any between them. */
+/** The least and the most a member may borrow now, in cents. `POST /loans/create` takes any amount between them. */
 export type LoanRange = {
   availableCents: Cents;
   smallestCents: Cents;
 };
 
-/** A request for a loan and what is known of its borrower. */
+/** A request for a loan, and what is known about its borrower. */
 export type LoanRequest = LoanRange & {
   amountCents: Cents;
   idApproved: boolean;
@@ -39,9 +39,9 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * The least and the most a member may borrow in cents: the smallest loan whose total the provider collects, and the
- * tier's cap less the principal of open loans (those for which `isOpen` holds), never below zero
- * (decisions, "smallest loan" and "available to borrow").
+ * Computes the least and the most a member may borrow, in cents. The least is the smallest loan whose total the
+ * provider collects. The most is the tier's cap less the principal of open loans (those for which `isOpen` holds),
+ * never below zero (decisions, "smallest loan" and "available to borrow").
  */
 export function loanRange(member: {
   policy: LendingPolicy;
@@ -57,9 +57,9 @@ export function loanRange(member: {
 }
 
 /**
- * Decides a loan request: null when it is approved, else the first reason against it. First who may borrow
- * at all, then the amount, then the signature, as the form reads (spec sections 5 and 6; decisions, "Lending policy").
- * The upper limit it names is what is still available, which is the tier's cap for a member with no open loan.
+ * Decides a loan request: answers null to approve it, or the first reason against it. The order is the form's: who may
+ * borrow at all, then the amount, then the signature (spec sections 5 and 6; decisions, "Lending policy"). The refusal
+ * names what is still available as the upper limit; with no open loan, that is the tier's cap.
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);
@@ -78,7 +78,7 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   return null;
 }
 
-/** What a member needs who may not borrow yet: only what is missing is named. */
+/** Says what a member still needs before they may borrow, and names only what is missing. */
 export function whatIsMissing({
   idApproved,
   bankVerified,

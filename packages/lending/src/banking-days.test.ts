@@ -9,7 +9,7 @@ import {
 } from './banking-days.ts';
 import { addDays } from './due-dates.ts';
 
-/** A calendar of the test's own: a Thursday, the Friday after it, a Monday, and a Saturday and a Sunday. */
+/** A made-up calendar: a Thursday, the Friday after it, a Monday, and a Saturday and a Sunday. */
 const holidays = new Set(['2026-11-26', '2026-11-27', '2026-12-07', '2026-12-12', '2026-12-20']);
 const isHoliday: IsBankHoliday = (day) => holidays.has(day);
 
@@ -67,7 +67,7 @@ describe('counting banking days', () => {
     expect(bankingDaysBetween(from, to, isHoliday)).toBe(count);
   });
 
-  test('what is added is what is counted, and ends on an open day', () => {
+  test('adding and counting agree, and the day reached is a banking day', () => {
     fc.assert(
       fc.property(fc.nat(900), fc.integer({ min: 1, max: 30 }), (offset, count) => {
         const from = addDays('2026-01-01', offset);

@@ -1,6 +1,6 @@
 import { addDays, type LocalDay } from './due-dates.ts';
 
-/** Whether a day that is not a weekend is a holiday of the banks; the calendar itself is brought by the caller. */
+/** Tells whether a weekday is a bank holiday. The caller provides the calendar. */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
 /** Banks clear payments from Monday to Friday, except on the Federal Reserve's holidays. */
@@ -9,12 +9,12 @@ export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
-/** The day itself where it is a banking day, else the next one: when a debit due on it is taken. */
+/** Answers the day itself if it is a banking day, or the next banking day: a debit due on `day` is made then. */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }
 
-/** So many banking days after a day (negative: before it); the day itself does not count. */
+/** Moves a day by a number of banking days, back if negative. The day itself does not count. */
 export function addBankingDays(
   day: LocalDay,
   bankingDays: number,
@@ -29,7 +29,7 @@ export function addBankingDays(
   return reached;
 }
 
-/** How many banking days lie after `from`, up to and with `to`. */
+/** Counts the banking days after `from`, up to and including `to`. */
 export function bankingDaysBetween(from: LocalDay, to: LocalDay, isHoliday: IsBankHoliday): number {
   let count = 0;
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) {

@@ -3,12 +3,13 @@ import { handOverInWords, retryBankingDays } from './debit-rules.ts';
 import { type LocalDay, zoneName } from './due-dates.ts';
 import { type Cents, formatDollars } from './money.ts';
 
-/** How a debit is made; the borrower authorizes it by name (12 CFR 1041.8(c)(3)(ii)). */
+/** The channel of a debit. The borrower's authorization names it (12 CFR 1041.8(c)(3)(ii)). */
 export const debitChannel = 'ach';
 
 /**
- * The banking days that a borrower may choose for a debit they authorize today after two failures: late enough for its
- * notice and, as it is no debit of the agreement's own day, not told of too early (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days that a borrower may choose for a debit they authorize today, after two failures. The first day
+ * leaves enough time for the debit's notice. The last day is near enough that the notice is not too early: that limit
+ * applies because the agreement does not set the day of this debit (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -17,7 +18,10 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
   );
 }
 
-/** What a borrower agrees to, word for word: date, amount, channel, account (12 CFR 1041.8(c)(3)). It is kept. */
+/**
+ * Writes what a borrower agrees to, word for word: date, amount, channel, account (12 CFR 1041.8(c)(3)). The text is
+ * kept.
+ */
 export function debitAuthorizationText(asked: {
   lenderName: string;
   amountCents: Cents;

@@ -15,12 +15,12 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** The wording in force. It is stored with each loan, so any change of wording needs a new one. */
+/** The version of the wording in force. It is stored with each loan, so any change of wording needs a new version. */
 export const disclosureVersion = '4';
 
 /**
- * What the loan costs, to be shown before acceptance, apart from the agreement's text and printable
- * (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations are those the regulation gives.
+ * Writes what the loan costs. It must be shown before acceptance, apart from the agreement's text, and be printable
+ * (decisions, "disclosure"; 12 CFR 1026.17–18). The regulation gives the explanations.
  */
 export function disclosure(terms: AgreementTerms): Disclosure {
   return {
@@ -30,7 +30,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** The disclosure as canonical plain text, `\n` line ends. This is what is hashed and kept. */
+/** Writes the disclosure as canonical plain text, `\n` line ends. This is what is hashed and kept. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

@@ -97,7 +97,7 @@ describe('the due date', () => {
   });
 
   // spec: 9.3.4
-  test('is 11:59 pm, seven days on, wherever and whenever', () => {
+  test('is 11:59 pm, the days of the term later, in every zone at any time', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), fc.nat(400), (from, timeZone, termDays) => {
         const due = dueAt({ from, termDays, timeZone });
@@ -129,7 +129,7 @@ describe('the due date', () => {
     vi.restoreAllMocks();
   });
 
-  test('refuses an unknown zone and a date that is none', () => {
+  test('refuses an unknown zone and an invalid date', () => {
     expect(() => dueAt({ from: new Date(0), termDays: 7, timeZone: 'Mars/Olympus' })).toThrow(
       RangeError,
     );
@@ -219,7 +219,7 @@ describe('the earlier of two', () => {
     expect(earlierOf('2026-12-01', '2026-11-30')).toBe('2026-11-30');
   });
 
-  test('is the only one where there is no second', () => {
+  test('is the first when there is no second', () => {
     expect(earlierOf(noon, null)).toBe(noon);
     expect(earlierOf(noon, undefined)).toBe(noon);
   });
@@ -264,7 +264,7 @@ describe('days and zones', () => {
     expect(() => dueAtOnDay({ day, timeZone: newYork })).toThrow(RangeError);
   });
 
-  test('a time the clock skips is taken as much later, a repeated one as its second turn', () => {
+  test('a skipped time becomes later, and a repeated time means the second one', () => {
     const at = (day: string, hour: number) =>
       instantAt({ day, hour, minute: 30, timeZone: newYork }).toISOString();
     expect(at('2026-03-08', 2)).toBe('2026-03-08T07:30:00.000Z');
@@ -283,7 +283,7 @@ describe('days and zones', () => {
     expect(at('2027-03-28T01:00:00.000Z')).toBe(true);
   });
 
-  test('a day that a zone left out is passed over', () => {
+  test('a day that a zone skipped is due on the day after', () => {
     // Samoa crossed the date line and had no December 30 in 2011.
     const due = dueAtOnDay({ day: '2011-12-30', timeZone: 'Pacific/Apia' });
     expect(due.toISOString()).toBe('2011-12-31T09:59:00.000Z');
@@ -296,7 +296,7 @@ describe('days and zones', () => {
     },
   );
 
-  test.each(['', 'Mars/Olympus', '+05:00', 'New York', ' UTC'])('%j is none', (zone) => {
+  test.each(['', 'Mars/Olympus', '+05:00', 'New York', ' UTC'])('%j is no time zone', (zone) => {
     expect(isTimeZone(zone)).toBe(false);
   });
 });

@@ -8,10 +8,10 @@ const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 const zoneNames = new Map<string, string>();
 const namedAt = Date.UTC(2026, 0, 1);
 
-/** Whether a text names a time zone of the IANA database (`America/New_York`). */
+/** Tells whether a text names a time zone of the IANA database (`America/New_York`). */
 export function isTimeZone(text: string): boolean {
   try {
-    // Offsets such as +05:00 are taken by some engines and not by others; only names are zones here.
+    // Some engines accept offsets such as +05:00, and others do not. Only names count as zones here.
     return /^[A-Za-z]/.test(text) && zoneClock(text) !== undefined;
   } catch (error) {
     if (error instanceof RangeError) {
@@ -21,7 +21,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** What people call a time zone: `Eastern Time`. Throws RangeError for an unknown zone. */
+/** Answers what people call a time zone: `Eastern Time`. Throws RangeError for an unknown zone. */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
@@ -32,11 +32,15 @@ export function zoneName(timeZone: string): string {
   return name;
 }
 
-/** Null in a browser that doesn't know such names. `Eastern Standard Time` would be an hour off in summer. */
+/**
+ * Answers a zone's name all year round, or null in a browser that doesn't know such names. `Eastern Standard Time`
+ * would be an hour off in summer.
+ */
 function genericName(timeZone: string): string | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-    // Some zones are called otherwise at another time, and what is signed is to be the same on every server.
+    // Some zones have different names at different times. A fixed instant makes what is signed the same on every
+    // server.
     const parts = format.formatToParts(namedAt);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   } catch {
@@ -44,13 +48,13 @@ function genericName(timeZone: string): string | null {
   }
 }
 
-/** A day within a sentence: `Nov 22, 2026`. */
+/** Writes a day within a sentence: `Nov 22, 2026`. */
 export function dayText(day: LocalDay): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
   return format.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** The calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
+/** Answers the calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }
@@ -60,15 +64,15 @@ export function earlierOf<T extends Date | LocalDay>(one: T, other: T | null | u
   return other && other < one ? other : one;
 }
 
-/** A calendar day some days later (earlier when negative). Throws RangeError when the text is no such day. */
+/** Moves a calendar day by some days, back if negative. Throws RangeError when the text is no calendar day. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   return isoDay(startOfDayUtc(day) + days * millisecondsPerDay);
 }
 
 /**
- * When a loan is due: `from`'s calendar day in the lender's zone plus `termDays`, at 11:59 pm there
- * (spec section 9; decisions, "term"). The instant is 23:59:00.000, what "11:59 pm" says to the second;
- * a loan is overdue only the day after (`isOverdue`), so the last minute is still in time.
+ * Computes when a loan is due: `from`'s calendar day in the lender's zone plus `termDays`, at 11:59 pm there (spec
+ * section 9; decisions, "term"). The instant is 23:59:00.000. A loan is overdue only from the next day (`isOverdue`),
+ * so a payment within that last minute is still in time.
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -76,21 +80,21 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * 11:59 pm of a calendar day in a zone: the due instant for a date an admin picks. Where the clock skips that minute, the
- * day's last minute before midnight: it stays due on its day.
+ * Answers 11:59 pm of a calendar day in a zone: the due instant for a date an admin picks. If the clock skips that
+ * minute, answers the day's last minute before midnight, so that the loan stays due on that day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
   if (localDay(due, timeZone) === day) return due;
   const midnight = instantAt({ day: addDays(day, 1), hour: 0, minute: 0, timeZone });
   const lastMinute = new Date(midnight.getTime() - 60_000);
-  // A zone may leave out a whole day; then the day after it counts.
+  // A zone may skip a whole day. Then the loan is due on the day after it.
   return localDay(lastMinute, timeZone) === day ? lastMinute : due;
 }
 
 /**
- * The due date once the money has arrived: the one counted from disbursement, or from arrival where that is later
- * (decisions, "term"). The borrower is to be told when it moved.
+ * Computes the due date once the money has arrived: counted from disbursement, or from arrival if that is later
+ * (decisions, "term"). The borrower must be told if the date moved.
  */
 export function laterDueAt(loan: {
   dueAt: Date;
@@ -106,19 +110,24 @@ export function laterDueAt(loan: {
   return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
 }
 
-/** Calendar days in the lender's zone until the due day: 0 on it, negative when overdue. */
+/** Counts the calendar days in the lender's zone until the due day: 0 on it, negative when overdue. */
 export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
   const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
   const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
   return Math.round((dueDay - today) / millisecondsPerDay);
 }
 
-/** Whether the due day has passed: from the day after it (decisions, "overdue"). Says nothing of payments. */
+/**
+ * Tells whether the due day has passed: true from the day after it (decisions, "overdue"). Does not look at payments.
+ */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;
 }
 
-/** The due badge of the Active Loans tab (spec section 2): red when overdue, orange at 2 days or fewer, else green. */
+/**
+ * Makes the due badge of the Active Loans tab (spec section 2): red when overdue, orange at 2 days or fewer, else
+ * green.
+ */
 export function dueBadge(daysUntilDue: number): DueBadge {
   if (daysUntilDue < 0) {
     return { tone: 'red', text: overdueText(daysUntilDue) };
@@ -133,8 +142,9 @@ export function overdueText(daysUntilDue: number): string {
 }
 
 /**
- * The instant of a wall-clock time on a calendar day in a zone. A time the clock shows twice means the later one,
- * a time it skips means as much later: both in the borrower's favor. Throws RangeError for an unknown day or zone.
+ * Answers the instant of a wall-clock time on a calendar day in a zone. A time that the clock shows twice means the
+ * second one. A time that the clock skips becomes later by the length of the gap. Both are in the borrower's favor.
+ * Throws RangeError for an unknown day or zone.
  */
 export function instantAt(time: {
   day: LocalDay;
@@ -158,7 +168,7 @@ export function countDays(days: number): string {
 
 function startOfDayUtc(day: LocalDay): number {
   const instant = Date.parse(`${day}T00:00:00.000Z`);
-  // Date.parse takes February 30 for March 1, so the day is read back.
+  // Date.parse reads February 30 as a day in March, so the result is compared with the text.
   if (Number.isNaN(instant) || isoDay(instant) !== day) {
     throw new RangeError(`${day} is not a calendar day.`);
   }
@@ -169,7 +179,7 @@ function isoDay(instant: number): LocalDay {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** What the zone's clock shows at an instant, written as if it were UTC, to the second. */
+/** Answers what the zone's clock shows at an instant, written as if it were UTC, to the second. */
 function clockReading(instant: number, timeZone: string): number {
   const shown = new Map(
     zoneClock(timeZone)
@@ -211,7 +221,7 @@ export function calendarDays(days: number): string {
   return countDays(days).replace(' ', ' calendar ');
 }
 
-/** When a loan that is not sent yet is due, in the middle of a sentence (decisions, "term"). */
+/** Says when a loan that is not sent yet will be due, within a sentence (decisions, "term"). */
 export function dueAfterSending(termDays: number): string {
   return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
 }

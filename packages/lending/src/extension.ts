@@ -1,11 +1,11 @@
 import { addDays, type LocalDay, localDay } from './due-dates.ts';
 
-/** How many days more a borrower may ask for, from the due day or, once that has passed, from today. */
+/** The most days a borrower may ask for, counted from the due day or, once that has passed, from today. */
 const mostDaysMore = 14;
 
 /**
- * The days that a borrower may ask to pay by instead, the first and the last: after the due day and today, and within
- * two weeks of the later of them. The admin's answer may name another day.
+ * Answers the first and the last day that a borrower may ask for as a new due day. Both lie after the due day and after
+ * today, and within two weeks of the later of these. The admin may grant another day.
  */
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {
   from: LocalDay;

@@ -23,8 +23,8 @@ import { priceLoan } from './pricing.ts';
 /**
  * Worked out on paper, by hand and without the code under test. Sources: product decisions ("Lending policy",
  * "disclosure", "late fee", "failed debit"), 12 CFR 1026 Appendix J, 12 CFR 1041.8–9, and the Federal Reserve's own
- * table of holidays for 2026 and 2027 (https://www.frbservices.org/about/holiday-schedules): one that falls on a
- * Saturday is not kept on the Friday before, one on a Sunday is kept on the Monday after.
+ * table of holidays for 2026 and 2027 (https://www.frbservices.org/about/holiday-schedules). A holiday on a Saturday
+ * does not move to the Friday before; a holiday on a Sunday moves to the Monday after.
  */
 const federalReserveHolidays = new Set([
   ...['2026-01-01', '2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-09-07'],
@@ -108,7 +108,7 @@ describe('the late fee', () => {
     expect(lateFeeCents({ dueCents: cents(due), policy })).toBe(fee);
   });
 
-  test('of twenty-two loans of $0.90 is no more than of one of the same sum', () => {
+  test('of twenty-two loans of $0.90 is no more than the fee of one loan of the same sum', () => {
     const feeOn = (due: number) => lateFeeCents({ dueCents: cents(due), policy });
     expect(22 * feeOn(112)).toBeLessThanOrEqual(feeOn(22 * 112));
   });
@@ -183,7 +183,7 @@ describe('the day of the one retry, four banking days after the return', () => {
   });
 });
 
-describe('the days of a debit authorized anew, four to seven banking days on', () => {
+describe('the days for a debit authorized again, four to seven banking days on', () => {
   test.each([
     ['before Thanksgiving', '2026-11-20', '2026-11-27 2026-11-30 2026-12-01 2026-12-02'],
     ['before Christmas', '2026-12-21', '2026-12-28 2026-12-29 2026-12-30 2026-12-31'],
@@ -206,8 +206,8 @@ describe('an extension', () => {
 });
 
 describe('two failures in a row of one account', () => {
-  // 12 CFR 1041.8(b); decisions, "failed debit". F: for want of money, S: settled. Loans 1 and 2 are Ann's, 3 is Ben's,
-  // who has the same account.
+  // 12 CFR 1041.8(b); decisions, "failed debit". F: failed for insufficient funds, S: settled. Loans 1 and 2 are Ann's.
+  // Loan 3 is Ben's, who has the same account.
   const payments: Record<string, AccountPayment> = {
     F: 'insufficient_funds',
     S: 'settled',

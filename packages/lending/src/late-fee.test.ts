@@ -33,7 +33,7 @@ describe('the late fee', () => {
   });
 
   // spec: 9.2.8
-  test('of several loans is never more than of one of the same sum', () => {
+  test('of several loans is never more than the fee of one loan of the same sum', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(100_000), (one, other) => {
         const feeOn = (due: number) => lateFeeCents({ dueCents: cents(due), policy });
@@ -58,7 +58,7 @@ describe('the late fee of a loan that was signed with the former rule', () => {
   });
 });
 
-test('each rule is said as it is computed', () => {
+test('the words for each rule say how it is computed', () => {
   expect(lateFeeInWords(tenPercent.lateFee)).toBe('10% of what was due, rounded down to the cent');
   expect(lateFeeInWords(former.lateFee)).toBe(
     '5% of what was due, at least $1.00, at most what was due',

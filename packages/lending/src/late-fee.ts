@@ -8,12 +8,12 @@ import {
 } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
-/** Whatever holds a late-fee rule: the lending policy, or the terms a loan was signed with. */
+/** Anything that holds a late-fee rule: the lending policy, or the terms a loan was signed with. */
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * Computes the late fee in cents, which is charged once when a loan becomes overdue (decisions, "late fee").
- * Pass the rule the loan was signed with. Throws RangeError when what was due is negative.
+ * Computes the late fee in cents, which is charged once when a loan becomes overdue (decisions, "late fee"). Pass the
+ * rule the loan was signed with. Throws RangeError when `dueCents` is negative.
  */
 export function lateFeeCents({
   dueCents,
@@ -29,7 +29,7 @@ export function lateFeeCents({
   return isFormer(rule) ? formerLateFee(dueCents, rule) : applyRate(dueCents, rule.rateBasisPoints);
 }
 
-/** Says a late-fee rule as agreement, disclosure and screens do, in the middle of a sentence. */
+/** Says a late-fee rule as the agreement, the disclosure and screens do, within a sentence. */
 export function lateFeeInWords(rule: SignedLateFeeRule): string {
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due`;
   return isFormer(rule)
@@ -47,12 +47,15 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * Days without a late fee once a borrower is told that a payment of theirs is gone again (decisions, "dispute"), or that
- * a debit they relied on is not made.
+ * Days without a late fee after a borrower is told that a payment of theirs was lost (decisions, "dispute"), or that a
+ * debit they relied on will not be made.
  */
 export const lateFeeFreeDays = 3;
 
-/** Before when no late fee is added to a loan whose borrower learned only at `learnedAt` that they have to pay. */
+/**
+ * Answers the instant before which no late fee is added, when the borrower learned at `learnedAt` that they have to
+ * pay.
+ */
 export function noLateFeeBefore(learnedAt: Date): Date {
   return new Date(learnedAt.getTime() + lateFeeFreeDays * 86_400_000);
 }

@@ -18,8 +18,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * A loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life").
- * From the wire, pass `overdue` for a `disbursed` loan with `is_overdue`.
+ * Lists a loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life"). For a
+ * loan from the wire, pass `overdue` when it is `disbursed` with `is_overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

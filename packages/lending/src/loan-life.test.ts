@@ -50,7 +50,10 @@ const events: LoanEvent[] = [
   'recovery_undone',
 ];
 
-/** Decisions, "Loan life", retyped row by row: from, event, to. What is undone to the status by its due date has its own test. */
+/**
+ * Decisions, "Loan life", retyped row by row: from, event, to. Rows that lead to the status by due date have their own
+ * tests.
+ */
 const rows: [Name[], LoanEvent, Name][] = [
   [['funded'], 'cancel', 'cancelled'],
   [['funded'], 'reject', 'rejected'],
@@ -139,11 +142,11 @@ describe('a loan in every state, at every event', () => {
     );
   });
 
-  test('a payment undone must say what the due date makes of the loan', () => {
+  test('undoing a payment needs the status by the due date', () => {
     expect(() => nextLoanState(states.repaid, 'payment_undone')).toThrow(RangeError);
   });
 
-  test('a state that is handed out can not change the table', () => {
+  test('changing an answered state does not change the table', () => {
     nextLoanState(states.funded, 'disburse').sent = false;
     expect(nextLoanState(states.funded, 'disburse')).toEqual(states['funded, sent']);
   });
@@ -183,11 +186,11 @@ describe('what a state means', () => {
     expect(which(isOpen)).toEqual(['disbursed', 'funded', 'funded, sent', 'overdue']);
   });
 
-  test('out: the money has arrived and is to be paid back', () => {
+  test('out: the money has arrived and must be paid back', () => {
     expect(which(isOut)).toEqual(['defaulted', 'disbursed', 'overdue']);
   });
 
-  test('closed: nothing is owed, and nothing is to come', () => {
+  test('closed: the loan is over and nothing is owed', () => {
     expect(which(isClosed)).toEqual(['cancelled', 'rejected', 'repaid']);
   });
 

@@ -40,16 +40,16 @@ export type LoanEvent =
   | 'payment_undone'
   | 'recovery_undone';
 
-/** What an unpaid, sent loan is by its due date alone; see `statusByDueDate`. */
+/** The status of an unpaid, sent loan by its due date alone; see `statusByDueDate`. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * `byDueDate` is needed by `payment_undone`, `write_off_reversed` and `extension_reversed` alone. It is `sent` where a
- * payment is undone whose loan's payout is still on its way: no due date counts yet.
+ * Only `payment_undone`, `write_off_reversed` and `extension_reversed` need `byDueDate`. It is `sent` when a payment is
+ * undone while the loan's payout is still on its way: no due date counts yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
-/** A status, with the two kinds of `funded` told apart: `funded` is not sent, `sent` is on its way. */
+/** A status that tells the two kinds of `funded` apart: `funded` is not sent, `sent` is on its way. */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
@@ -114,7 +114,7 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/** Why a loan in this stage can't change as asked, unless `closerReasons` knows better. */
+/** Why a loan in this stage can't change as asked, unless `closerReasons` has a closer reason. */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',
@@ -181,10 +181,10 @@ export class ImpossibleTransition extends Error {
 }
 
 /**
- * The state a loan is in after an event. Throws ImpossibleTransition when its life does not allow that, and
- * RangeError when one of the three that need `byDueDate` comes without it. `sent` of the given state
- * matters on a funded loan only. `extend` is the way back from overdue; moving the due date of a loan that is
- * not overdue changes no state.
+ * Answers the state of a loan after an event. Throws ImpossibleTransition when the loan's life does not allow the
+ * event, and RangeError when one of the three events that need `byDueDate` comes without it. `sent` of the given state
+ * matters on a funded loan only. `extend` is the way back from overdue. A new due date for a loan that is not overdue
+ * changes no state.
  */
 export function nextLoanState(
   state: LoanState,
@@ -204,12 +204,15 @@ export function nextLoanState(
   return { ...stages[context.byDueDate] };
 }
 
-/** Whether a loan's life allows an event now. */
+/** Tells whether a loan's life allows an event now. */
 export function canTransition(state: LoanState, event: LoanEvent): boolean {
   return transitions[stageOf(state)][event] !== undefined;
 }
 
-/** What an unpaid, sent loan is by its due date: overdue from the day after, defaulted at so many days overdue. */
+/**
+ * Answers the status of an unpaid, sent loan by its due date: overdue from the day after, defaulted once it has been
+ * overdue for `defaultAfterOverdueDays` days.
+ */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
   defaultAfterOverdueDays: number;
@@ -220,7 +223,10 @@ export function statusByDueDate(loan: {
   return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
 }
 
-/** The status the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one `defaulted` (decisions, "Loan life"). */
+/**
+ * Answers the status that the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one
+ * `defaulted` (decisions, "Loan life").
+ */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
     return 'disbursed';
@@ -228,49 +234,54 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
-/** The money has arrived and is to be paid back, and is not given up. */
+/** The money has arrived, must be paid back, and is not written off. */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** Nothing is owed, and nothing is to come: paid back, or never sent in the end. */
+/** The loan is over and nothing is owed: it was repaid, rejected or cancelled. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
-/** Whether a loan's money has arrived and is to be paid back, and is not given up. */
+/** Tells whether a loan's money has arrived, must be paid back, and is not written off. */
 export function isOut({ status }: Pick<LoanState, 'status'>): boolean {
   return outStatuses.some((out) => out === status);
 }
 
-/** Whether nothing is owed on a loan, and nothing is to come of it. */
+/** Tells whether a loan is over and nothing is owed. */
 export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
-/** Whether a payment settles a loan: it is sent, and neither paid back nor taken back. A written-off one takes it, too. */
+/**
+ * Tells whether a payment settles a loan: its money was sent, and it is not closed. A written-off loan takes a payment,
+ * too.
+ */
 export function takesPayment(state: LoanState): boolean {
   return canTransition(state, 'paid_in_full');
 }
 
 /**
- * Whether a loan's principal takes up part of its borrower's cap: pending, on its way, disbursed or overdue
+ * Tells whether a loan's principal takes up part of its borrower's cap: pending, on its way, disbursed or overdue
  * (decisions, "available to borrow"). A defaulted loan does not; it bars every request, see `barsNewLoan`.
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
 }
 
-/** Whether its borrower can't request another: overdue or defaulted, also where the lender has written the default off. */
+/** Tells whether a loan keeps its borrower from requesting another: it is overdue, defaulted, or written off. */
 export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
-/** Whether a loan counts as active: sent, neither repaid nor written off (docs/ledger.md, `active_loans_count`). */
+/**
+ * Tells whether a loan counts as active: sent, neither repaid nor written off (docs/ledger.md, `active_loans_count`).
+ */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
   return stage === 'sent' || stage === 'disbursed' || stage === 'overdue' || stage === 'defaulted';
 }
 
 /**
- * Whether the borrower's list shows Pay Now: sent, disbursed or overdue, with no payment in flight (spec section 4).
- * A defaulted or written-off loan is settled from its own page: there, `takesPayment` decides.
+ * Tells whether the borrower's list shows Pay Now: sent, disbursed or overdue, with no payment in flight (spec section
+ * 4). A defaulted or written-off loan is settled from its own page: there, `takesPayment` decides.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

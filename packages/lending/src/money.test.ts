@@ -31,7 +31,7 @@ describe('cents', () => {
     },
   );
 
-  test('know no negative zero', () => {
+  test('have no negative zero', () => {
     expect(Object.is(cents(-0), 0)).toBe(true);
     expect(Object.is(subtractCents(zeroCents, zeroCents), 0)).toBe(true);
     expect(Object.is(centsFromDollars(-0), 0)).toBe(true);

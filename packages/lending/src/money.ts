@@ -29,22 +29,25 @@ export function basisPoints(rate: number): BasisPoints {
   return withoutNegativeZero(rate) as BasisPoints;
 }
 
-/** The sum of amounts in cents; zero of none. Throws RangeError when it leaves the safe integers. */
+/** Adds amounts in cents; zero when there are none. Throws RangeError when the sum is no safe integer. */
 export function addCents(...amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents);
 }
 
-/** `from − amount` in cents, negative when more is taken than there is. Throws RangeError as `addCents`. */
+/** Subtracts amounts in cents; negative when more is taken than there is. Throws RangeError like `addCents`. */
 export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
-/** The share of an amount at a rate, without its fraction of a cent (decisions, "Money"). Throws RangeError when it leaves the safe integers. */
+/**
+ * Computes the share of an amount at a rate, and drops its fraction of a cent (decisions, "Money"). Throws RangeError
+ * when the share is no safe integer.
+ */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
 
-/** `numerator / denominator` to the nearest whole number, a half towards plus infinity. The denominator is positive. */
+/** Divides to the nearest whole number, a half towards plus infinity. The denominator is positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const doubled = 2n * numerator + denominator;
   const truncated = doubled / (2n * denominator);
@@ -52,22 +55,25 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number(roundedDown ? truncated - 1n : truncated);
 }
 
-/** Cents as en-US dollars with two decimals, `$1,025.00`, below zero with the sign a reader knows, `−$1.00` (spec section 9, "Formats"). */
+/**
+ * Formats cents as en-US dollars with two decimals: `$1,025.00`, and `−$1.00` with a true minus sign (spec section 9,
+ * "Formats").
+ */
 export function formatDollars(amount: Cents): string {
   const size = Math.abs(amount);
   const wholeDollars = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${amount < 0 ? minus : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** Cents as dollars the way one says them: `$20`, with cents only when there are any. */
+/** Formats cents as dollars the way people say them: `$20`, with cents only when there are any. */
 export function formatDollarsShort(amount: Cents): string {
   return formatDollars(amount).replace(/\.00$/, '');
 }
 
 /**
- * Dollars of a JSON number as cents, read from the number's decimal text and never multiplied.
- * Null when it has more than two decimals, is not finite, or is too large to name a single cent:
- * such an amount is refused, not rounded (decisions, "Money").
+ * Reads a JSON number of dollars as cents, from its decimal text and without multiplying. Null when it has more than
+ * two decimals, is not finite, or is too large to name a single cent: such an amount is refused, not rounded
+ * (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -78,8 +84,8 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Dollars as a person types them (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) as cents.
- * Null when the text is no amount, has more than two decimals or is too large.
+ * Reads dollars as a person types them (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) as cents. Null when the text is
+ * no amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
   const parts =
@@ -89,7 +95,10 @@ export function centsFromDollarText(text: string): Cents | null {
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 
-/** Cents as a JSON number in dollars. Throws RangeError from 2^46 dollars on, where a double can't tell two cents apart. */
+/**
+ * Writes cents as a JSON number in dollars. Throws RangeError from 2^46 dollars on, where a double can't tell two cents
+ * apart.
+ */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;
   if (Math.abs(dollars) >= dollarLimit) {
@@ -98,7 +107,7 @@ export function dollarsFromCents(amount: Cents): number {
   return dollars;
 }
 
-/** A rate in basis points as a percentage with the decimals it needs, two at most: `25%`, `1303.57%`. */
+/** Formats a rate in basis points as a percentage with the decimals it needs, two at most: `25%`, `1303.57%`. */
 export function formatPercent(rate: BasisPoints): string {
   const size = Math.abs(rate);
   const hundredths = String(size % 100)

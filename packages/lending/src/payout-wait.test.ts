@@ -20,7 +20,7 @@ const unchanged: AccountChangeTimes = {
 };
 
 describe('money', () => {
-  test('waits for nothing where all is as it was at registration', () => {
+  test('is sent at once when nothing has changed since registration', () => {
     expect(payoutWaitsUntil(unchanged, noon)).toBeNull();
   });
 
@@ -111,7 +111,7 @@ test('in any order of changes, money leaves only 24 hours after the last one, an
       let at = noon.getTime();
       const changedAt: Record<keyof AccountChangeTimes, Date | null> = { ...unchanged };
       const accounts: LinkedAccount[] = [];
-      // The same told step by step: the account that was verified last, and when it took another one's place.
+      // The same rule, step by step: the account that was verified last, and when it replaced another.
       let verified: { account: string; replacedAt: number } | null = null;
       let replacedAt = Number.NEGATIVE_INFINITY;
       let otherAt = Number.NEGATIVE_INFINITY;

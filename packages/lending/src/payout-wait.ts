@@ -8,15 +8,14 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * When each was last changed, by the wall clock; null where it never was. The first password, email, name and bank
- * account are no changes.
+ * When each of these last changed, by the wall clock; null if it never changed. Setting the first password, email, name
+ * or bank account is not a change.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 
 /**
- * Computes until when a borrower's money waits; null where it may be sent now.
- * The money waits 24 hours after the latest change (decisions, "which account is paid"). All instants are of the wall
- * clock.
+ * Computes until when a borrower's money waits; null if it may be sent now. The money waits 24 hours after the latest
+ * change (decisions, "which account is paid"). All instants are by the wall clock.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);
@@ -44,14 +43,14 @@ export interface LinkedAccount {
   linkedAt: Date;
   /** It was verified at some time, so money may have gone to it. */
   wasVerified: boolean;
-  /** The bank's and the provider's marks of the account: two links that share one are the same account. */
+  /** The bank's and the provider's marks of the account. Two links that share a mark are the same account. */
   marks: readonly string[];
 }
 
 /**
- * Answers when the member's present account took the place of a verified one; null where it never did.
- * `accounts` are all that the member linked, in that order; the last is the present one. An account that was never
- * verified counts only as the present one. Linking the same account again replaces nothing.
+ * Answers when the member's present account replaced a verified one; null if it never did. `accounts` are all that the
+ * member linked, in that order; the last is the present one. An account that was never verified counts only if it is
+ * the present one. Linking the same account again replaces nothing.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);

@@ -26,7 +26,7 @@ describe('the lending policy', () => {
     expect(defaultLendingPolicy).toEqual(plainDefault);
   });
 
-  test('can be lent by: everybody begins at the first level, and each level has a loan that is large enough', () => {
+  test('starts everybody at the first level, and leaves each level a loan that is large enough', () => {
     const { tiers, minimumTotalCents } = defaultLendingPolicy;
     const steps = membershipLevels.map((level) => tiers[level].fromCompletedLoans);
     expect(steps[0]).toBe(0);

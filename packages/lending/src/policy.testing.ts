@@ -2,8 +2,8 @@ import { basisPoints, cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
 /**
- * The policy that tests lend by. It stays as it is when the lender's default changes, so that the amounts in
- * the tests do. The default's own numbers are tested in policy.test.ts.
+ * The policy that tests lend by. It does not follow the lender's default, so a new default leaves the amounts in the
+ * tests alone. The default's own numbers are tested in policy.test.ts.
  */
 export const testPolicy: LendingPolicy = {
   tiers: {

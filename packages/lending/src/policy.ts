@@ -34,8 +34,8 @@ export type LendingPolicy = {
 };
 
 /**
- * What the lender has chosen. Tests lend by `policy.testing.ts`, and loans keep what was signed. What else a change of a number
- * touches: docs/architecture.md, "Three changes".
+ * The numbers that the lender has chosen. Tests use `policy.testing.ts` instead, and loans keep what was signed.
+ * docs/architecture.md, "Three changes", lists what else changes with a number.
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

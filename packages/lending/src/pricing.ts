@@ -57,8 +57,8 @@ function aprOf(loan: {
 }
 
 /**
- * The smallest principal in cents whose total reaches `minimumTotalCents`, the least the provider
- * collects: $0.40 at silver's 25 % (decisions, "smallest loan"). At least one cent.
+ * Computes the smallest principal in cents whose total reaches `minimumTotalCents`, the least the provider collects:
+ * $0.40 at silver's 25 % (decisions, "smallest loan"). Never less than one cent.
  */
 export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;

@@ -5,7 +5,10 @@ import { zoneName } from './due-dates.ts';
 import { lateFeeCents, lateFeeInWords } from './late-fee.ts';
 import { formatDollars } from './money.ts';
 
-/** Automatic repayment is the borrower's choice, at the same price (12 CFR 1005.10(e)); its notices and retries follow 12 CFR 1041.8–9. */
+/**
+ * Writes the section on automatic repayment, which is the borrower's choice at the same price (12 CFR 1005.10(e)). Its
+ * notices and retries follow 12 CFR 1041.8–9.
+ */
 export function automaticRepaymentSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Automatic repayment',
@@ -37,7 +40,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** The late charge this loan would have, in dollars. */
+/** Answers the late charge that this loan would have, in dollars. */
 export function lateChargeOn(terms: AgreementTerms): string {
   return formatDollars(lateFeeCents({ dueCents: terms.totalCents, policy: terms }));
 }

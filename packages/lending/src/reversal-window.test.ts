@@ -5,7 +5,7 @@ const madeAt = new Date('2026-03-06T16:00:00.000Z');
 const at = (time: string) => new Date(`2026-03-06T${time}Z`);
 
 describe('a change in the borrower’s favor', () => {
-  it('may be reversed for 15 minutes, the last of them whole', () => {
+  it('may be reversed until 15 minutes have passed', () => {
     expect(standsFrom(madeAt)).toEqual(at('16:15:00.000'));
     for (const now of [madeAt, at('16:14:59.999')]) {
       expect(mayReverse({ madeAt, notifiedAt: null, now })).toBe(true);
@@ -15,7 +15,7 @@ describe('a change in the borrower’s favor', () => {
     }
   });
 
-  it('stands as soon as its borrower was told', () => {
+  it('is final as soon as its borrower has had a notice', () => {
     expect(mayReverse({ madeAt, notifiedAt: madeAt, now: madeAt })).toBe(false);
     expect(mayReverse({ madeAt, notifiedAt: at('16:05:00'), now: at('16:06:00') })).toBe(false);
   });

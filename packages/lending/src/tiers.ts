@@ -3,22 +3,24 @@ import { type LendingPolicy, type MembershipLevel, membershipLevels, type Tier }
 /** A tier with the level it belongs to. */
 export type NamedTier = Tier & { level: MembershipLevel };
 
-/** Where a member stands. `crossedThresholds` are the counts of completed loans that have promoted once already. */
+/**
+ * A member's level and progress. `crossedThresholds` are the counts of completed loans that have promoted them already.
+ */
 export type Standing = {
   level: MembershipLevel;
   completedLoans: number;
   crossedThresholds: readonly number[];
 };
 
-/** Rate, cap and threshold of a level (spec section 9). */
+/** Answers the rate, cap and threshold of a level (spec section 9). */
 export function tierOf(policy: LendingPolicy, level: MembershipLevel): NamedTier {
   return { level, ...policy.tiers[level] };
 }
 
 /**
- * The tiers a member can still be promoted to by repaying, lowest first, with the completed loans still missing for
- * each. A threshold promotes once: whoever an admin set back after crossing one looks to the next (decisions,
- * "completed loan").
+ * Lists the tiers that a member can still reach by repaying, lowest first, with the number of completed loans missing
+ * for each. A threshold promotes once: if an admin set a member back after a crossing, only the next threshold promotes
+ * them (decisions, "completed loan").
  */
 export function tiersAhead(
   member: Standing,
@@ -33,9 +35,9 @@ export function tiersAhead(
 }
 
 /**
- * The level a member has after a change of their completed loans, and every threshold crossed so far, ascending.
- * A first crossing promotes a member below that tier; each threshold counts once per member; nothing ever
- * demotes, so an admin's own choice stands until the next first crossing (decisions, "completed loan").
+ * Answers a member's level after a change of their completed loans, and every threshold crossed so far, ascending. The
+ * first crossing of a threshold promotes a member who is below that tier. Each threshold counts once per member.
+ * Nothing ever demotes, so an admin's own choice stands until the next first crossing (decisions, "completed loan").
  */
 export function promotionFor(
   member: Standing,
