@@ -96,7 +96,7 @@ export const changePassword = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'wrong_password'],
 });
 
-/** Answers alike, and as fast, whether anyone has this email. */
+/** Gives the same answer, just as fast, whether or not anyone has this email. */
 export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/auth/request-password-reset',

@@ -34,18 +34,20 @@ export const pendingLoan = z.object({
       account_number_last4: z.string(),
     }),
   ),
-  /** Its account or its creditor is another than at acceptance: it can't be sent before the borrower accepts again. */
+  /** The account or the creditor changed after acceptance: the borrower must accept again before the money is sent. */
   needs_reacceptance: z.boolean(),
   /**
-   * What else bars disbursement now, in the words of the refusal: its borrower's ID, the account, or the wait after a
-   * change. Null where nothing does.
+   * Another reason against disbursement now, in the words of the refusal: the borrower's ID, the account, or the wait
+   * after a change. Null if there is none.
    */
   why_not_sendable: z.nullable(z.string()),
-  /** What its borrower changed in the last 30 days, the latest first; `bank_account`: a verified one was replaced. */
+  /**
+   * What the borrower changed in the last 30 days, the latest first. `bank_account`: a verified account was replaced.
+   */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive, if one was tried. */
   last_payout_failure: z.nullable(z.string()),
-  /** A manual transfer that has begun: until it is recorded or abandoned, the loan cannot end. */
+  /** A manual transfer that was begun. Until it is recorded or abandoned, the loan cannot end. */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
   ),
@@ -72,7 +74,7 @@ export const activeLoan = z.object({
   late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
-  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  /** The zone that was signed. The loan’s days are counted and shown in it. */
   time_zone: z.string(),
   disbursed_at: z.nullable(isoDate),
   status: loanStatus,
@@ -82,9 +84,9 @@ export const activeLoan = z.object({
   /** True while the payout is on its way. */
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** It was sent by a manual transfer, which an admin can record as returned. */
+  /** The money was sent by a manual transfer, which an admin can record as returned. */
   manual_transfer: z.boolean(),
-  /** The last automatic repayment, wherever it stands. */
+  /** The last automatic repayment, in any status. */
   last_debit: z.nullable(
     z.object({
       day: z.iso.date(),
@@ -92,11 +94,14 @@ export const activeLoan = z.object({
       try_number: z.literal([1, 2]),
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
-      /** When it went through, failed or was called off; of one that came back, when it did. Null while it may yet. */
+      /**
+       * When the debit settled, failed or was cancelled; for a returned debit, when it was returned. Null while none of
+       * these has happened.
+       */
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /** It was repaid once: the payment was returned, or disputed and lost. */
+  /** The loan was repaid once, but the payment was returned, or was disputed and lost. */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
@@ -120,7 +125,7 @@ export const getActiveLoans = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
-/** What an admin's action answers: where the loan stands now. */
+/** The answer to an admin's action: where the loan stands now. */
 export const loanOutcome = z.object({
   id: uuid,
   status: loanStatus,
@@ -165,7 +170,7 @@ export const rejectLoan = defineCall({
   ],
 });
 
-/** The terms of a loan that its editor looked at: where one has changed since, nothing is done. */
+/** The terms that the editor of a loan saw. If one of them has changed since, nothing is done. */
 const seenTerms = z.object({
   amount: dollars,
   interest_rate: percent,
@@ -174,7 +179,7 @@ const seenTerms = z.object({
 });
 export type SeenTerms = z.output<typeof seenTerms>;
 
-/** Which of the terms are others now than those that were seen, each with the sentence beside its field. */
+/** Lists the terms that changed since they were seen, each with the sentence for its field. */
 export function termsChangedSince(
   seen: SeenTerms,
   now: SeenTerms,

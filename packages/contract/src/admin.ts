@@ -17,7 +17,7 @@ const decidedDocument = z.object({
   notes: z.nullable(z.string()),
   submitted_at: isoDate,
   decided_at: z.nullable(isoDate),
-  /** The admin's name; null when nobody decided, or who did is no longer here. */
+  /** The admin's name; null when nobody decided, or that admin was deleted. */
   decided_by: z.nullable(z.string()),
 });
 
@@ -38,19 +38,19 @@ const memberBankAccount = z.object({
   removed_at: z.nullable(isoDate),
 });
 
-/** Everything about one person but their loans and the audit trail, which come in pages. */
+/** Everything about one member, except their loans and the audit trail, which come in pages. */
 export const memberPage = z.object({
   member,
   id_documents: z.array(decidedDocument),
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /** Principal whose money was sent, and is on its way or did not come back: as the books have it. */
+    /** Principal that was sent and did not come back, as the books have it. Includes money that is on its way. */
     sent: dollars,
     /** What is owed on the loans that are out. */
     outstanding: dollars,
     repaid_loans: count,
-    /** What the lender owes back: paid twice or too much, not yet refunded. */
+    /** What the lender owes back: money that was paid twice or too much, and is not refunded yet. */
     refunds_owed: dollars,
   }),
 });
@@ -67,7 +67,7 @@ export const getMember = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });
 
-/** Where an attempt of each kind may stand. */
+/** The statuses that an attempt of each kind can have. */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -93,7 +93,9 @@ export const attemptStatuses = {
   received_outside: ['received', 'noted_by_mistake'],
 } as const;
 
-/** One attempt to move money, in the product's own words for where it stands; or an outside payment that an admin recorded. */
+/**
+ * One attempt to move money, with its status in the product's own words; or an outside payment that an admin recorded.
+ */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
@@ -108,7 +110,7 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** The day on which an automatic repayment is taken; null of anything else. */
+  /** The day on which an automatic repayment is debited; null for every other kind. */
   debit_day: z.nullable(z.iso.date()),
 });
 export type MoneyAttempt = z.output<typeof moneyAttempt>;
@@ -127,10 +129,10 @@ const memberLoan = z.object({
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
   term_date: z.nullable(isoDate),
-  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  /** The zone that was signed. The loan’s days are counted and shown in it. */
   time_zone: z.string(),
   repaid_at: z.nullable(isoDate),
-  /** Payouts, payments, those received outside among them, and refunds of this loan, the oldest first. */
+  /** The loan's payouts, payments (outside payments too) and refunds, the oldest first. */
   attempts: z.array(moneyAttempt),
   refunds_and_disputes: refundsAndDisputes,
 });
@@ -161,7 +163,7 @@ const auditLine = z.object({
   object_type: z.string(),
   object_id: z.string(),
   codes,
-  /** Before and after are kept sealed and can be opened. */
+  /** The values before and after are kept sealed, and can be opened. */
   has_details: z.boolean(),
 });
 export type AuditLine = z.output<typeof auditLine>;
@@ -214,7 +216,7 @@ const figureEntry = z.object({
   event: z.string(),
   loan_id: z.nullable(uuid),
   amount: dollars,
-  /** What the figure stood at after this entry. */
+  /** The figure after this entry. */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
@@ -244,7 +246,7 @@ export const financialHistory = z.object({
       day: z.iso.date(),
       money_out: dollars,
       money_in: dollars,
-      /** Principal that borrowers owed at the end of the day; of today, now. */
+      /** Principal that borrowers owed at the end of the day; for today, what they owe now. */
       still_out: dollars,
     }),
   ),

@@ -10,11 +10,11 @@ export const bankAccount = z.object({
   account_number_last4: z.string(),
   verified: z.boolean(),
   reason: z.nullable(z.string()),
-  /** An admin looks at it; otherwise one that is not verified waits for its owner. */
+  /** An admin has to look at the account. Otherwise an unverified account waits for its owner. */
   awaits_approval: z.boolean(),
   /**
-   * Until then no money is sent: the password, email, name or a verified account changed in the last 24 hours. Null when
-   * money may be sent.
+   * No money is sent before this time, because the password, email, name or a verified account changed in the last 24
+   * hours. Null when money may be sent.
    */
   usable_from: z.nullable(isoDate),
 });

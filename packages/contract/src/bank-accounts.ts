@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { done, givenPassword, uuid } from './codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-/** Needed only to replace a verified account. There a wrong one is refused, also where it could be left out. */
+/** Needed only to replace a verified account. A wrong password is refused there, even when it could be left out. */
 const currentPassword = z.optional(givenPassword('Current password'));
 
 export const createVerificationSession = defineCall({

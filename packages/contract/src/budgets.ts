@@ -18,16 +18,16 @@ export const callBudgets = {
   read: { calls: 1_200, minutes: 1, processes: 'each' },
   public_read: { calls: 6_000, minutes: 1, processes: 'each' },
   change: { calls: 300, minutes: 1, processes: 'each' },
-  /** Strangers are stopped long before, by what is refused (`identity/count-sign-in.ts`). */
+  /** Strangers are stopped much sooner, by the count of refused sign-ins (`identity/count-sign-in.ts`). */
   sign_in: { calls: 300, minutes: 1, processes: 'all' },
   /** Each sends a mail, to an address that may be a stranger's. */
   registration: { calls: 300, minutes: 15, processes: 'all' },
   reset_mail: { calls: 60, minutes: 15, processes: 'all' },
-  /** Uses the token of a link that a mail brought. */
+  /** Uses the token of a link that came by mail. */
   mailed_link: { calls: 300, minutes: 15, processes: 'all' },
   profile_change: { calls: 60, minutes: 15, processes: 'all' },
   upload: { calls: 60, minutes: 60, processes: 'all' },
-  /** Opens a session at the provider, to link a bank in it. */
+  /** Opens a session at the provider in which a bank is linked. */
   bank_link: { calls: 30, minutes: 60, processes: 'all' },
   /** Opens a page at the provider. */
   checkout: { calls: 120, minutes: 15, processes: 'all' },

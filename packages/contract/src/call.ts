@@ -4,7 +4,7 @@ import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may make a call: anyone, or a person who holds this capability. The server decides by it on every call
+ * Who may make a call: anyone, or a person who holds this capability. The server checks it on every call
  * (`apps/api/src/platform/http/request.ts`).
  */
 export type Access = 'public' | Capability;
@@ -19,7 +19,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  /** How often it may be made (`budgets.ts`). */
+  /** How often the call may be made (`budgets.ts`). */
   readonly budget: BudgetName;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
@@ -33,9 +33,9 @@ export interface Call {
   /** Not JSON, but a stream of this type. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
-  /** A bare list whose paging stands in the `Link` and `X-Total-Count` headers. */
+  /** The answer is a bare list. Its paging is in the `Link` and `X-Total-Count` headers. */
   readonly pagedInHeaders?: true;
-  /** Its own; `failuresOf` adds what any call may answer. */
+  /** The call's own errors; `failuresOf` adds those that any call may answer. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -33,7 +33,7 @@ it('everyone who signs in can sign out', () => {
   for (const role of everyRole) expect(may({ role }, 'account.use'), role).toBe(true);
 });
 
-// The last two are properties of every object.
+// The last two are properties that every object has.
 it.each(['ids.approve', 'ids.*', 'admin', 'public', '', 'toString', '__proto__'])(
   'nobody may do what no capability names: “%s”',
   (madeUp) => {

@@ -1,8 +1,8 @@
 /**
  * Lists what a person may be allowed to do, each with a sentence for the lender.
  *
- * A capability covers a whole job: `ids.review` both opens the waiting documents and decides on them. Reading the
- * lists of members, loans and closes is a capability of its own, as several jobs begin with it.
+ * A capability covers a whole job: `ids.review` both opens the waiting documents and decides on them. Reading the lists
+ * of members, loans and closes is a separate capability, because several jobs begin with it.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -43,7 +43,7 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Says whether a person may do this. Nobody may do what the list does not name, admins included. */
+/** Says whether a person may do this. Nobody, not even an admin, may do what the list does not name. */
 export function may(person: { readonly role: Role }, capability: Capability): boolean {
   const held: readonly Capability[] = roles[person.role];
   return held.includes(capability);

@@ -8,20 +8,20 @@ const count = z.int();
 
 const close = z.object({
   id: uuid,
-  /** `daily`: made every night; each day is in one. `asked`: an admin's, of the day so far. */
+  /** `daily`: made every night; each day is in one of these. `asked`: run by an admin, over the day so far. */
   kind: z.enum(['daily', 'asked']),
-  /** Before the last day where days in between could not be closed in time: they were compared together. */
+  /** Earlier than the last day if days in between could not be closed in time; they were then compared together. */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,
-  /** The admin who asked for it; null for a daily one, and when they are no longer here. */
+  /** The admin who ran it; null for a daily close, and when that admin was deleted. */
   run_by: z.nullable(z.string()),
   loans_compared: count,
-  /** Entries of the books and movements at the provider that were found to agree. */
+  /** Entries of the books and movements at the provider that agree. */
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,
-  /** How many differences stood when it ended. */
+  /** How many breaks were left when the close ended. */
   standing_breaks: count,
 });
 export type Close = z.output<typeof close>;
@@ -36,7 +36,7 @@ const breakView = z.object({
     'books_differ',
     'total_differs',
   ]),
-  /** Where two records differ. */
+  /** The two records that differ. */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
     'payment',
@@ -49,26 +49,26 @@ const breakView = z.object({
     'loan',
     'books',
   ]),
-  /** The provider's object, the loan, or the account that it is about. */
+  /** What differs: the provider's object, the loan, or the account. */
   reference: z.string(),
-  /** Which amount of it differs; empty where there is one only. */
+  /** Which amount of it differs; empty if it has only one. */
   part: z.string(),
   loan_id: z.nullable(uuid),
   member_id: z.nullable(uuid),
-  /** Null where it is about no member, and when they are no longer here. */
+  /** Null when the break concerns no member, and when the member was deleted. */
   member_name: z.nullable(z.string()),
-  /** What our books say; of a loan, what its record says. */
+  /** What our books say; for a loan, what its record says. */
   expected: dollars,
-  /** What the provider says; of a loan, what the books say. */
+  /** What the provider says; for a loan, what the books say. */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
-  /** The admin's sentence; null without one, and when the member it is about is no longer here. */
+  /** The admin's sentence; null without one, and when the member it is about was deleted. */
   explanation: z.nullable(z.string()),
   explained_by: z.nullable(z.string()),
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a close no longer found it; null while it lasts. */
+  /** When a close no longer found the difference; null while it lasts. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -131,7 +131,10 @@ export const listBreaks = defineCall({
 });
 
 const explanation = requiredText('Explanation', 1000);
-/** The difference as the admin looked at it: what is said of it is not said of another. */
+/**
+ * The difference as the admin saw it. If it has changed since, the explanation is refused: it was meant for the earlier
+ * one.
+ */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [
   'own_case',
@@ -164,7 +167,10 @@ export const resolveBreak = defineCall({
   params,
   body: z.object({
     explanation,
-    /** Of money at the provider, what it was. Nothing is posted for loans and books: their correction makes it go. */
+    /**
+     * What the money at the provider was. For loans and books nothing is posted: a correction of them ends the
+     * difference.
+     */
     outcome: z.enum(
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
       'Choose what the difference was.',

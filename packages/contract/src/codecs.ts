@@ -11,10 +11,12 @@ export const isoDate = z.codec(
   },
 );
 
-/** In lower case, as ids are stored: two spellings of one id must never pass for two people. */
+/**
+ * Ids are stored in lower case, so an id is put in lower case: two spellings of one id must never pass for two people.
+ */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** `true` and `false`, in the query written as words. */
+/** `true` or `false`; in a query, written as a word. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -33,7 +35,7 @@ export function emailAsKept(text: string): string {
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }
 
-/** A URL's host is written by the same rules (UTS 46), in browsers and in Node. */
+/** Writes a domain in ASCII. Browsers and Node write a URL's host by the same rules (UTS 46). */
 function asciiDomain(domain: string): string {
   if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
   try {
@@ -45,7 +47,7 @@ function asciiDomain(domain: string): string {
 
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
-/** An email to look up, in its one form. Earlier rules took some that `email` refuses. */
+/** An email to look up, in its one form. Earlier rules accepted some emails that `email` refuses now. */
 export const givenEmail = z
   .string('Email is required.')
   .check(
@@ -55,22 +57,22 @@ export const givenEmail = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 
-/** Hashing a longer one would be a way to keep the server busy. */
+/** Hashing a very long password would be a way to keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password is at most 200 characters.');
 
-/** A password as it was chosen, whatever the rules were then. */
+/** A password that was chosen earlier, under whatever rules were in force then. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
 
 /**
- * A random mark that a browser keeps. Once it signed in with the mark, its tries are counted apart from strangers'. It
- * grants nothing else.
+ * A random mark that a browser keeps. Once the browser signed in with its mark, its tries are counted apart from those
+ * of strangers. The mark grants nothing else.
  */
 export const deviceMark = z.optional(uuid);
 
-/** The rows of a page, at most. */
+/** The most rows of a page. */
 export const largestPage = 200;
 
 export const pageQuery = z.object({
@@ -78,7 +80,7 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** What is looked for in a list, in a person's words. */
+/** A person's words to search a list by. */
 export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });

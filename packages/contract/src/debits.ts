@@ -1,4 +1,4 @@
-/** Where an automatic repayment may stand. */
+/** The statuses of an automatic repayment. */
 export const debitStatuses = [
   'announced',
   'planned',
@@ -9,7 +9,7 @@ export const debitStatuses = [
   'returned',
 ] as const;
 
-/** Why an automatic repayment that was announced is not taken. */
+/** Why an announced automatic repayment is not debited. */
 export type DebitCancellation =
   | 'paid'
   | 'payment_processing'

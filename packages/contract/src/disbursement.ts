@@ -7,19 +7,19 @@ import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-/** The manual transfer that was made (`PAYOUTS=manual`). */
+/** A manual transfer that the lender made (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
 });
 
-/** A manual transfer that another admin began, as it was read on the list: whose it is, and since when. */
+/** A manual transfer that another admin began, as the list showed it: by whom, and since when. */
 const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
-/** Since when the same admin had been making a manual transfer: the money may be out. Null where nobody had. */
+/** When the same admin had already begun a manual transfer: the money may be out. Null if they had not. */
 const begunBefore = z.nullable(isoDate);
 
-/** Why the money of a loan may not leave. */
+/** The reasons why a loan's money may not be sent. */
 const unsendable = [
   'unauthenticated',
   'forbidden',
@@ -43,7 +43,7 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
   params: loanParams,
-  /** `being_sent`: the transfer is recorded for the admin who began it; left out, it is one’s own. */
+  /** `being_sent`: the transfer is recorded for the admin who began it. Left out, it is the caller's own. */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: another press was faster, and nothing was sent by this one. */
   answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
@@ -69,7 +69,7 @@ export const abandonManualTransfer = defineCall({
   budget: 'change',
   summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
   params: loanParams,
-  /** Left out, it is one’s own. */
+  /** Left out, it is the caller’s own. */
   body: z.object({ being_sent: beingSent }),
   answer: loanOutcome,
   errors: [
@@ -91,13 +91,16 @@ export const getPayoutAccount = defineCall({
   answer: z.object({
     /** `manual`: the lender makes each transfer, and says so when disbursing. */
     payouts: z.enum(['provider', 'manual']),
-    /** What the payout account holds, less what is about to leave it; null with manual transfers, and while the bank does not answer. */
+    /**
+     * What the payout account holds, less what is about to leave it. Null with manual transfers, and while the bank
+     * does not answer.
+     */
     available: z.nullable(dollars),
   }),
   errors: ['unauthenticated', 'forbidden'],
 });
 
-/** More at once would make one page wait for too long. */
+/** More loans at once would make one page wait too long. */
 export const loansAtOnce = 100;
 const loanIds = z
   .array(uuid)
@@ -106,7 +109,7 @@ const loanIds = z
     z.maxLength(loansAtOnce, `Choose at most ${loansAtOnce} loans.`),
   );
 
-/** What became of each: the others go on where one is refused. */
+/** The outcome for each loan: if one is refused, the others still go on. */
 const batchOutcome = z.object({
   results: z.array(
     z.object({
@@ -123,7 +126,7 @@ const batchOutcome = z.object({
     }),
   ),
   done_count: z.int(),
-  /** The principal of those that are done by this call. */
+  /** The principal of the loans that this call did. */
   done_total: dollars,
 });
 export type BatchOutcome = z.output<typeof batchOutcome>;

@@ -2,11 +2,11 @@ import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
 import { noSuchLoan, sentences, someFields } from './messages.ts';
 
 /**
- * Every way in which a call can be refused: its HTTP status and the sentence a person reads.
- * A refusal may bring a sentence of its own where it knows more (an amount, a date, a name).
+ * Every way in which a call can be refused: its HTTP status and the sentence a person reads. A refusal may bring its
+ * own sentence when it knows more (an amount, a date, a name).
  *
- * 400 malformed · 401 who · 403 not you · 404 not there (also: not yours) · 409 not now ·
- * 413/415 file · 422 breaks a rule of lending · 429 too often · 502 the provider · 503 later.
+ * 400 malformed · 401 who · 403 not you · 404 not there (also: not yours) · 409 not now · 413/415 file · 422 breaks a
+ * rule of lending · 429 too often · 502 the provider · 503 later.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, detail: someFields },

@@ -10,7 +10,7 @@ export const anyCall = [
   'busy',
 ] as const;
 
-/** How a call that changes something may also fail: it takes a body and an `Idempotency-Key`. */
+/** The further failures of a call that changes something: it takes a body and an `Idempotency-Key`. */
 export const anyChange = [
   'outcome_unknown',
   'unsupported_media',

@@ -8,7 +8,7 @@ export const lending = z.object({
   paused: z.boolean(),
   sentence: z.nullable(z.string()),
   changed_at: z.nullable(isoDate),
-  /** The admin's name; null when nobody changed it, or who did is no longer here. */
+  /** The admin's name; null when nobody changed it, or that admin was deleted. */
   changed_by: z.nullable(z.string()),
 });
 export type Lending = z.output<typeof lending>;

@@ -61,7 +61,7 @@ export const recordOutsidePayment = defineCall({
 
 export const adjustment = z.object({
   id: uuid,
-  /** `late_fee_raised` is in older records only: no late fee is raised any more. */
+  /** `late_fee_raised` exists only in older records: late fees are no longer raised. */
   kind: z.enum([
     'amount_lowered',
     'rate_lowered',
@@ -72,23 +72,23 @@ export const adjustment = z.object({
     'paid_outside',
   ]),
   amount: dollars,
-  /** What of it is interest, which falls with a loan’s amount; null of every other change. */
+  /** The part of `amount` that is interest, which falls with a loan’s amount; null for every other kind. */
   interest: z.nullable(dollars),
-  /** The due date before a later one was given; null of every other change. */
+  /** The due date before an extension; null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The admin's name; null when they are no longer here. */
+  /** The admin's name; null when that admin was deleted. */
   made_by: z.nullable(z.string()),
-  /** The admin's own words; null where none were given. */
+  /** The admin's own words; null if none were given. */
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
-  /** Why it was reversed; null for what went with the payout it was made under. */
+  /** Why it was reversed; null if it ended together with the payout it was made under. */
   undone_reason: z.nullable(z.string()),
-  /** Only the last one that stands: an earlier one waits for those made on top of it. */
+  /** True only for the last change that was not reversed. Earlier changes can be reversed after the later ones. */
   can_reverse: z.boolean(),
-  /** Until when it can be reversed; then the borrower is told. Null where it stands, or has no such limit. */
+  /** Until when it can be reversed; the borrower is told then. Null when it is final, or has no such limit. */
   undo_until: z.nullable(isoDate),
-  /** How long it can be reversed, counted from this answer: the page’s own clock may differ. */
+  /** How long it can still be reversed, counted from this answer, because the page’s own clock may differ. */
   undo_for_ms: z.nullable(z.int()),
 });
 export type Adjustment = z.output<typeof adjustment>;

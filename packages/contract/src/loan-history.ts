@@ -28,7 +28,7 @@ const loanAccount = z.object({
 const debitAttempt = z.object({
   id: uuid,
   status: z.enum(['announced', 'handed_over', 'settled', 'returned', 'cancelled']),
-  /** Noon of the day it is taken. */
+  /** Noon of the day of the debit. */
   date: isoDate,
   amount: dollars,
   try_number: z.literal([1, 2]),
@@ -36,14 +36,14 @@ const debitAttempt = z.object({
 });
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
-/** What may be authorized after two failures in a row: one debit, on one of these days, in these words. */
+/** What may be authorized after two failures in a row: one debit, on one of these days, with this text. */
 const authorizableDebit = z.object({
   amount: dollars,
   days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
 });
 
 const extension = z.object({
-  /** The first and the last day that may be asked for; null while nothing may be asked. */
+  /** The first and the last day that may be asked for; null while the borrower may not ask. */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
     z.object({
@@ -83,12 +83,12 @@ export const loanHistory = z.object({
   account: loanAccount,
   /** The newest first. */
   debits: z.array(debitAttempt),
-  /** Automatic repayment may be turned on now; else why not, where there is something to say. */
+  /** Whether automatic repayment may be turned on now. If not, `why_not_on` may say why. */
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
   authorizable_debit: z.nullable(authorizableDebit),
   extension: extension,
-  /** Of a repaid loan. */
+  /** Only for a repaid loan. */
   receipt: z.nullable(receipt),
 });
 export type LoanHistory = z.output<typeof loanHistory>;

@@ -6,7 +6,7 @@ import { dollars, dollarsOrText, percent } from './money-codecs.ts';
 import { membershipLevel } from './people.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** The borrower's words for where a loan stands (spec section 4; decisions, "Loan life"). */
+/** The status of a loan in a borrower's words (spec section 4; decisions, "Loan life"). */
 export const loanStatus = z.enum([
   'funded',
   'disbursed',
@@ -30,36 +30,39 @@ export const loan = z.object({
   term_days: z.int(),
   /** Due date; null before the money is sent. */
   term_date: z.nullable(isoDate),
-  /** The zone that was signed: the loan’s days are reckoned and shown in it. */
+  /** The zone that was signed. The loan’s days are counted and shown in it. */
   time_zone: z.string(),
-  /** Who lends, as it was signed. */
+  /** The lender that the signed agreement names. */
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /** A bank payment is on its way: nothing more to do until the day it is confirmed by. */
+  /** A bank payment is on its way. The borrower has nothing to do until the day it is confirmed by. */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
-  /** What that payment pays: as its page said, also where a late fee was added since. */
+  /** The amount of that payment, as its page showed it, even if a late fee was added since. */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
-  /** The account it was accepted for: its money goes there, and is debited there. Null in the answer to a request. */
+  /**
+   * The account of the acceptance: the loan's money goes there, and the debit is made there. Null in the answer to a
+   * request.
+   */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * The account it was accepted for is no longer in use, or another creditor lends now: it is not sent before its borrower
-   * accepts again.
+   * The account of the acceptance is no longer in use, or the lender's name or address changed. The money is not sent
+   * before the borrower accepts again.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Its money did not reach that account, since when it is ours again, and what happens now; while it waits to be sent
-   * there again.
+   * Set while money that did not reach that account waits to be sent there again. `at`: since when we have it back.
+   * `text`: what happens now.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /** The borrower’s standing choice: a debit authorized by itself comes without it. */
+  /** The borrower’s standing choice. A debit that they authorized singly does not turn it on. */
   automatic_repayment: z.boolean(),
   /**
-   * The debit that is announced; null once it is handed over. `date` is when that happens. `late_fee_without_it`: what is
-   * added at once where its borrower turns it off; zero where nothing is.
+   * The announced debit; null once it is handed over. `date`: when it is handed over. `late_fee_without_it`: the late
+   * fee that is added at once if the borrower turns the debit off; zero if there is none.
    */
   next_debit: z.nullable(
     z.object({
@@ -70,8 +73,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment was returned, or was a debit that is not made, and not by its borrower’s own choice; until another is
-   * begun. `at`: when that was known. `text`: of a debit, what became of it; a sentence or two.
+   * The last payment was returned, or was a debit that was not made for a reason other than the borrower’s own choice.
+   * Null once another payment is begun. `at`: when that was known. `text`: for a debit, what happened, in a sentence or
+   * two.
    */
   missed_payment: z.nullable(
     z.object({
@@ -122,7 +126,7 @@ export const getLoanLimits = defineCall({
     term_days: z.int(),
     time_zone: z.string(),
     has_overdue_loan: z.boolean(),
-    /** While no new loans are made: the sentence that says so. */
+    /** The sentence that says that no new loans are made; null otherwise. */
     lending_paused: z.nullable(z.string()),
     /** The levels still to be reached by repaying, the nearest first. */
     levels_ahead: z.array(
@@ -137,7 +141,7 @@ export const getLoanLimits = defineCall({
   errors: ['unauthenticated'],
 });
 
-/** `prominent`: has to stand out from the other terms (12 CFR 1026.17(a)(2)). */
+/** `prominent`: must stand out from the other terms (12 CFR 1026.17(a)(2)). */
 const disclosureRow = z.object({
   label: z.string(),
   value: z.string(),
@@ -154,7 +158,7 @@ export const loanDocuments = z.object({
     sections: z.array(agreementSection),
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
-  /** SHA-256 (hex) of both texts; sent back on acceptance so that what was read is what is signed. */
+  /** SHA-256 (hex) of both texts. It is sent back on acceptance, so that borrowers sign exactly what they read. */
   documents_hash: z.string(),
 });
 export type LoanDocuments = z.output<typeof loanDocuments>;
@@ -228,7 +232,7 @@ export const getLoanDocuments = defineCall({
   summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
   params: loanParams,
   answer: z.extend(signedDocuments, {
-    /** Accepted before, for bank accounts no longer in use; the newest first. */
+    /** Documents that were accepted before, for bank accounts no longer in use; the newest first. */
     earlier: z.array(signedDocuments),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],

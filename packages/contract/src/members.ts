@@ -67,7 +67,7 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** An admin's approval is all that the account lacks. */
+  /** The account lacks only an admin's approval. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),
@@ -94,7 +94,9 @@ export const getMembers = defineCall({
   answer: z.object({
     members: z.array(member),
     total: z.int(),
-    /** Of all members, how many have a bank account that awaits this admin's approval: not their own. */
+    /**
+     * How many members have a bank account that awaits this admin's approval. The admin's own account is not counted.
+     */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
   }),
@@ -145,9 +147,9 @@ export const getDeletion = defineCall({
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
-    /** The sentence with which deleting would be refused; null where it would not. */
+    /** The sentence that refuses the deletion; null when the member can be deleted. */
     why_not: z.nullable(z.string()),
-    /** What was approved and not sent yet, and would never be. */
+    /** The approved money that was not sent yet. After a deletion it would never be sent. */
     waiting: dollars,
   }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],

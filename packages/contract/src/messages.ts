@@ -1,4 +1,4 @@
-/** The spec's section 8, to the letter: what is shown when a call fails without a sentence of the server's. */
+/** Shown when a call fails without a sentence from the server: the exact words of spec section 8. */
 export const fallbackMessages = {
   login: 'Login failed',
   register: 'Registration failed',
@@ -55,13 +55,13 @@ export const successMessages = {
   payment: 'Payment successful!',
 } as const;
 
-/** Alone, as every form needs it, the one to sign in with too. */
+/** In a constant of its own, because every form needs it, and so does the sign-in form. */
 export const someFields = 'Some fields need your attention.';
 
-/** Alone, as the pages need it of the catalogue of errors. */
+/** In a constant of its own, because the pages need it without the catalogue of errors. */
 export const noSuchLoan = 'This loan does not exist.';
 
-/** Sentences that both the pages and the server show, most of them the spec's to the letter. */
+/** Sentences that both the pages and the server show. Most are the exact words of the spec. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',

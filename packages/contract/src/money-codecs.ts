@@ -9,7 +9,6 @@ import {
 import * as z from 'zod/mini';
 import { typedNumber } from './typed-number.ts';
 
-/** What the amount has to be. */
 export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
@@ -30,26 +29,28 @@ export const dollars = z.codec(z.number(notDollars), centsType, {
   encode: (amount) => dollarsFromCents(amount),
 });
 
-/** Dollars as a person types them, as cents; null where it is no amount. */
+/** Reads dollars that a person typed as cents; null if the text is no amount. */
 export function centsFromTyped(text: string): Cents | null {
   return centsFromDollarText(typedNumber(text));
 }
 
-/** Says how to write a typed amount that has to be written otherwise; null for an amount and for what is no number. */
+/**
+ * Says how to write a typed amount that is written in a wrong way; null for a valid amount and for what is no number.
+ */
 export function whyNotDollars(text: string): string | null {
   const typed = typedNumber(text);
   if (centsFromDollarText(typed) !== null) return null;
   return withPoint(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/** Says how to write a number that has a comma before its decimals, as most of the world writes it. */
+/** Says how to write a number with a comma before its decimals, which is the usual form in many countries. */
 function withPoint(typed: string): string | null {
   const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
   if (whole === undefined) return null;
   return `Write it with a point: ${whole.replace(/\D/g, '')}.${decimals}.`;
 }
 
-/** As `dollars`, but text too, for the calls whose fields may come in the query. */
+/** Like `dollars`, but also takes text, for calls whose fields may come in the query. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);

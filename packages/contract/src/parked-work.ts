@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate, pageQuery, uuid } from './codecs.ts';
 
-/** Every kind of work for the outside, in words. A kind is a stable word: rows of it wait in lenders' databases. */
+/** Every kind of work for the outside, in words. A kind must never change: rows with it wait in lenders' databases. */
 export const workKinds = {
   send_mail: 'Send a mail',
   start_password_reset: 'Send a link to choose a new password',
@@ -44,7 +44,7 @@ const parkedWork = z.object({
   reason: z.string(),
   tries: z.int(),
   parked_at: isoDate,
-  /** The work goes on by itself, because everything depends on it. */
+  /** True for work that goes on by itself, because everything depends on it. */
   goes_on: z.boolean(),
 });
 export type ParkedWork = z.output<typeof parkedWork>;

@@ -26,7 +26,7 @@ export const createCheckout = defineCall({
   ],
 });
 
-/** `paid` only after the loan is settled; `complete` and `unpaid` is a bank debit under way. */
+/** `paid` comes only after the loan is settled. `complete` with `unpaid` is a bank debit under way. */
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
@@ -37,11 +37,11 @@ export const getPaymentStatus = defineCall({
   answer: z.object({
     payment_status: z.enum(['paid', 'unpaid']),
     status: z.enum(['open', 'complete', 'expired']),
-    /** In cents, as the provider tells it (the one amount on the wire that is). */
+    /** In cents, as the provider reports it. Every other amount on the wire is in dollars. */
     amount_total: z.int(),
-    /** What became of the money after it came: null while it is what settled the loan. */
+    /** What happened to the money after it came. Null while it is the payment that settled the loan. */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
-    /** The loan's own money did not arrive, or came back after it was paid. */
+    /** The money that was lent did not arrive, or came back after the loan was paid. */
     loan_cancelled: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],

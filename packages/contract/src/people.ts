@@ -16,7 +16,7 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** They showed that mail to it reaches them. */
+  /** The user has shown that mail to this address reaches them. */
   email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
@@ -25,7 +25,7 @@ export const currentUser = z.object({
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
   is_admin: z.boolean(),
-  /** It was printed at the first start, and is to be changed. */
+  /** The password was printed at the first start, and must be changed. */
   password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),
   profile_picture_url: z.nullable(z.string()),

@@ -3,12 +3,15 @@ import { longestPassword } from './codecs.ts';
 import { typedNumber } from './typed-number.ts';
 import { typedText } from './typed-text.ts';
 
-/** Control, private and invisible characters, but for the joiners that Arabic, Persian and Indic spelling needs. */
+/** Control, private-use and invisible characters, except the joiners that Arabic, Persian and Indic spelling needs. */
 const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
-/** Letters and signs that are drawn as nothing, as the Hangul fillers and the braille blank, are not seen either. */
+/**
+ * Something that a reader can see. Some letters and signs are drawn as nothing, such as the Hangul fillers and the
+ * braille blank.
+ */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** Text of a person on one line, without control characters. `label` begins the sentence shown beside the field. */
+/** A person's text on one line, without control characters. `label` begins the sentence shown beside the field. */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
@@ -19,10 +22,10 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
-/** Of a text that its own field names. */
+/** For a text whose field has its own label. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
-/** Text of a person in any number of lines, which may be empty, without other control characters. */
+/** A person's text in any number of lines, without other control characters. It may be empty. */
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(
@@ -36,7 +39,10 @@ export function optionalLines(maximumLength: number) {
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
-/** The first letter of a text with its marks, upper-cased; of one that is two letters then (`ß`), the first. */
+/**
+ * Answers the first letter of a text, with its marks, in upper case. If that becomes two letters (`ß`), the first of
+ * them.
+ */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(typedText(text)).toUpperCase());
 }
@@ -58,13 +64,13 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** Parts a phone as typed into its number and its extension; the extension is null where there is none. */
+/** Splits a typed phone into its number and its extension; the extension is null if there is none. */
 export function splitPhone(phone: string): { number: string; extension: string | null } {
   const found = / *(?:;ext=|,,?|#|x|ext\.?|extension) *(\d{1,7})$/i.exec(phone);
   return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
 }
 
-/** Any way of writing a number of 7 to 15 digits, with or without an extension, kept as typed. */
+/** A number of 7 to 15 digits, written in any way, with or without an extension. It is kept as typed. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),
@@ -75,7 +81,7 @@ export const phone = z.string('Phone is required.').check(
   }, 'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.'),
 );
 
-/** Length is what makes a password strong; composition rules are not asked (ASVS 5.0, 6.2). */
+/** Asks only for length, which makes a password strong; there are no composition rules (ASVS 5.0, 6.2). */
 export function chosenPassword(label: 'Password' | 'New password') {
   const missing = `${label} is required.`;
   return z

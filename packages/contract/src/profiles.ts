@@ -37,7 +37,10 @@ export const updateProfile = defineCall({
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
     email: z.optional(email),
-    /** Needed for another email, unless it was entered in this session in the last ten minutes. A wrong one is refused. */
+    /**
+     * Needed to change the email, unless it was entered in this session in the last ten minutes. A wrong one is
+     * refused.
+     */
     current_password: z.optional(givenPassword('Current password')),
   }),
   answer: currentUser,

@@ -13,7 +13,7 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with those of now.',
   params: loanParams,
-  /** Absent: as the borrower has chosen before. */
+  /** If absent: as the borrower has chosen before. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,
@@ -24,7 +24,7 @@ export const getAcceptance = defineCall({
     term_days: z.int(),
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-    /** Another creditor lends now than the agreement of before names. */
+    /** The creditor of now differs from the one in the earlier agreement. */
     creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],

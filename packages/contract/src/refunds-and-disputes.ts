@@ -6,7 +6,7 @@ import { typedText } from './typed-text.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** `open`: the provider holds the payment until its bank has decided. A borrower sees no warnings. */
+/** `open`: the provider holds the payment until the borrower's bank has decided. A borrower sees no warnings. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -17,7 +17,7 @@ const dispute = z.object({
   decided_at: z.nullable(isoDate),
 });
 
-/** `owed`: nothing could be sent yet, or it came back. */
+/** `owed`: the refund could not be sent yet, or came back. */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
 const refund = z.object({
@@ -26,11 +26,11 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
-  /** It was not owed: the lender chose to give it back, in the provider’s dashboard. */
+  /** The lender did not owe this refund, but chose to give it in the provider’s dashboard. */
   by_choice: z.boolean(),
 });
 
-/** A payment that had settled and went back, which nobody disputed. */
+/** A payment that had settled and was returned without a dispute. */
 const returnedPayment = z.object({
   id: uuid,
   amount: dollars,
@@ -39,17 +39,19 @@ const returnedPayment = z.object({
   returned_by: z.enum(['bank', 'lender']),
 });
 
-/** What of a loan’s payments came back, is disputed, or is given back; each list the oldest first. */
+/** The loan’s payments that were disputed, returned or refunded; each list the oldest first. */
 export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /** After a payment came back, or a debit was not made, no late fee is added before this; null where none is held back. */
+  /**
+   * No late fee is added before this, because a payment came back or a debit was not made. Null if none is held back.
+   */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
 
-/** The member’s name, or null where the member was deleted since. */
+/** The member and the loan. The name is null if the member was deleted. */
 const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };
 
 const owedRefund = z.object({
@@ -57,7 +59,7 @@ const owedRefund = z.object({
   ...refund.shape,
   /** Why it is still owed, as a code. */
   failure_reason: z.nullable(z.string()),
-  /** The payment was received outside: it is given back outside too. */
+  /** The payment was received outside, so its refund is given outside too. */
   received_outside: z.boolean(),
 });
 export type OwedRefund = z.output<typeof owedRefund>;
@@ -103,7 +105,7 @@ export const recordRefundGiven = defineCall({
   summary: 'Record that a refund which is owed was given back outside.',
   params: refundParams,
   body: z.object({
-    /** The transfer’s or check’s number, by which it is found again. */
+    /** The number of the transfer or check, by which it can be found again. */
     reference: z
       .string(noReference)
       .check(z.overwrite(typedText), z.minLength(1, noReference), z.maxLength(100)),
@@ -119,11 +121,11 @@ const listedDispute = z.object({
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s word for why, such as `fraudulent`. */
   reason: z.string(),
-  /** Until when evidence can be handed in at the provider. */
+  /** Until when the provider takes evidence. */
   respond_by: z.nullable(isoDate),
-  /** It waits for an answer, and that day is over: the provider takes no evidence any more. */
+  /** The dispute waits for an answer, but that day is over: the provider no longer takes evidence. */
   deadline_passed: z.boolean(),
-  /** What the provider keeps for it. */
+  /** What the provider charges for the dispute. */
   fee: dollars,
 });
 export type ListedDispute = z.output<typeof listedDispute>;

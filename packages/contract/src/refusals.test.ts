@@ -6,11 +6,11 @@ import { refusals } from './refusals.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Comments, so that they are passed over; what stands in quotes; and what stands between tags. */
+/** Matches comments, so that they are skipped; texts in quotes; and texts between tags. */
 const token =
   /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/[^\n]*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|(?<!=)>([^<>{}=;'"`]+)(?=[<{])/g;
 
-/** Where each sentence of at least four words is written, as `file:line`. */
+/** Lists where each sentence of at least four words is written, as `file:line`. */
 function sentencesUnder(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of folders.flatMap(sourcesUnder)) {
@@ -39,7 +39,7 @@ test('a sentence of the contract or of lending is written once, in all of the so
     'apps/api/src',
     'apps/web/src',
   ]);
-  // Read as the catalogue says them: else nothing is looked at.
+  // If these sentences are not found, the reading is broken and the test would look at nothing.
   expect(written.has(errorCatalogue.not_ready.detail)).toBe(true);
   expect(written.has(refusals.extension.asked)).toBe(true);
   const twice = [...written]

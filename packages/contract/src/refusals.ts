@@ -1,9 +1,9 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * What a person reads where money is refused and more is known than the error's own sentence says. Each stands here
- * once, as every sentence of the contract and of `packages/lending` does (refusals.test.ts); amounts, dates and days come
- * already written out. The transition table's own sentences are beside it, in `packages/lending`.
+ * Refusals that say more than the error's own sentence in `errorCatalogue`. Each sentence of the contract and of
+ * `packages/lending` is written only once (refusals.test.ts). Amounts, dates and days come already written out. The
+ * sentences of the transition table are beside it, in `packages/lending`.
  */
 export const refusals = {
   calling: {

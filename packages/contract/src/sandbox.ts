@@ -4,7 +4,7 @@ import { isoDate } from './codecs.ts';
 
 const howMany = 'Enter how many days to move forward.';
 
-/** Moves the business clock, and the sandbox bank's with it, and runs what falls due. Never in live mode. */
+/** Moves the business clock and the sandbox bank's clock, and runs what falls due. Never in live mode. */
 export const advanceSandboxClock = defineCall({
   method: 'POST',
   path: '/sandbox/clock',
@@ -18,7 +18,7 @@ export const advanceSandboxClock = defineCall({
           .number(howMany)
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
-      /** Less than a day: until a change stands, for example. */
+      /** For less than a day, for example until a change becomes final. */
       advance_minutes: z.optional(
         z
           .number('Enter how many minutes to move forward.')

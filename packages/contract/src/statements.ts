@@ -18,9 +18,9 @@ const trialBalanceRow = z.object({
   credit: dollars,
 });
 
-/** Every account of the chart with its balance on the side where it stands; the sums of both sides are the same. */
+/** Every account of the chart, with its balance on the side that it is on. The sums of both sides are equal. */
 export const trialBalance = z.object({
-  /** The lender's day whose end it shows; today's shows this moment. */
+  /** The lender's day. The balances are those at its end or, for today, those of this moment. */
   as_of: z.iso.date(),
   rows: z.array(trialBalanceRow),
   debit: dollars,
@@ -57,19 +57,19 @@ const statementEntry = z.object({
   /** The ledger's word for what happened, such as `paid`. */
   event: z.string(),
   loan_id: z.nullable(uuid),
-  /** Who did it; an admin who is no longer here has no name. */
+  /** Who did it. A deleted admin has no name. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** How the borrower paid, where the entry is a payment of theirs that the provider told us of. */
+  /** How the borrower paid; null if the entry is not a payment that the provider reported. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
   /** The provider's id of the movement, or the reference of a manual transfer. */
   reference: z.nullable(z.string()),
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses: z.nullable(uuid),
   postings: z.array(statementPosting),
   /** By how much this entry changed what the borrower owes, and what they owed after it. */
   owed_change: dollars,
   owed: dollars,
-  /** The same of what the lender owes back. */
+  /** By how much this entry changed what the lender owes back, and what it owed back after it. */
   owed_back_change: dollars,
   owed_back: dollars,
 });

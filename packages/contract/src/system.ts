@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoDate } from './codecs.ts';
 
-/** What the web app has to know before anyone signs in. */
+/** What the web app needs to know before anyone signs in. */
 export const getConfig = defineCall({
   method: 'GET',
   path: '/config',
@@ -20,14 +20,14 @@ export const getConfig = defineCall({
       phone: z.string(),
       time_zone: z.string(),
     }),
-    /** It speaks with a sandbox bank, whose date an admin can move. */
+    /** The server uses a sandbox bank, whose date an admin can move. */
     sandbox: z.boolean(),
     /** False in the sandbox and in the provider’s test mode. */
     real_money: z.boolean(),
     /** The business date now; in the sandbox it may be ahead of the wall clock. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
-    /** The connected account that the key acts for, which is no secret: a page needs it. */
+    /** The connected account that the key acts for. It is no secret: a page needs it. */
     stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),
     sandbox_api_base: z.nullable(z.string()),

@@ -1,6 +1,9 @@
 import { typedText } from './typed-text.ts';
 
-/** Reads a typed number, such as a phone or an amount: any dash is a hyphen, Arabic and Persian digits are ours. */
+/**
+ * Reads a typed number, such as a phone or an amount. Any dash becomes a hyphen, and Arabic and Persian digits become 0
+ * to 9.
+ */
 export function typedNumber(text: string): string {
   return typedText(text)
     .replace(/[\u2012-\u2015\u2212]/g, '-')

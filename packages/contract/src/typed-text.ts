@@ -1,18 +1,18 @@
-/** Longer than any text that is accepted: normalising takes far longer than its length for some texts. */
+/** Longer than any text that is accepted. Normalizing some texts takes far more time than their length suggests. */
 const longestNormalised = 2_500;
 
 /**
- * Marks that show nothing (`DI`, default ignorable): of direction, of no width, soft hyphens. Joiners are not among them:
- * they shape letters.
+ * Marks that show nothing (`DI`, default ignorable), such as marks of direction, zero-width spaces and soft hyphens.
+ * Joiners are not among them, because they shape letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
-/** No Latin letter and no sign of a keyboard is shaped by a joiner behind it. */
+/** Joiners at the start, or behind a Latin letter or an ASCII sign, which they can't shape. */
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
 /**
- * Reads what a person typed or pasted, on the page and on the server alike. Marks without meaning go, full-width signs and
- * the hyphens and spaces of a typesetter become those of a keyboard. Without space around it, in NFC. Passwords don't pass
- * through here.
+ * Reads what a person typed or pasted, in the same way on the page and on the server. Removes invisible marks, turns
+ * full-width signs and a typesetter's hyphens and spaces into those of a keyboard, trims the text and puts it in NFC.
+ * Passwords don't pass through here.
  */
 export function typedText(text: string): string {
   return text
