@@ -26,8 +26,8 @@ import { createMoneyGate } from './webhooks/money-gate.ts';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
- * A freshly migrated database for one test file: on the server that `TEST_DATABASE_URL` names, else embedded and
- * in memory.
+ * Opens a freshly migrated database for one test file: on the server that `TEST_DATABASE_URL` names, or else embedded
+ * and in memory.
  */
 export async function openTestDatabase(
   options?: Parameters<typeof openServerDatabase>[3],
@@ -45,12 +45,12 @@ export async function openTestDatabase(
   };
 }
 
-/** The embedded database in this folder. */
+/** Opens the embedded database in this folder. */
 export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
 }
 
-/** The lender of tests. */
+/** The lender that tests use. */
 export const testLender: Lender = {
   name: 'Sevenday',
   address: '1 Lender Street',
@@ -61,8 +61,8 @@ export const testLender: Lender = {
 };
 
 /**
- * Makes the runtime of a test. A part that the test doesn't give is a real one, but its provider answers nothing. Files
- * and mails go to `folder`, which the first of them makes.
+ * Makes the runtime of a test. Parts that the test doesn't give are real, but the provider answers nothing. Files and
+ * mails go to `folder`, which the first of them creates.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,
@@ -95,7 +95,7 @@ export function testRuntime(
   };
 }
 
-/** A gate of a database on which the provider was heard. */
+/** Opens the money gate of a database on which the provider's events are processed. */
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });
   await gate.begin();
@@ -104,7 +104,10 @@ export async function openMoneyGate(of: { database: Database; clocks: Clocks }) 
   return gate;
 }
 
-/** Until a transaction waits for a lock of another. At once on the embedded database, where one follows the other. */
+/**
+ * Waits until a transaction waits for another one's lock. Returns at once on the embedded database, which runs one
+ * transaction after the other.
+ */
 export async function someoneWaits(database: Database): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
   for (;;) {
@@ -127,7 +130,7 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/** A server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
+/** Makes a server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
 export async function createTestHttp(
   findActor: Router['findActor'],
   openDatabase = openTestDatabase,
@@ -150,7 +153,7 @@ export async function createTestHttp(
   };
 }
 
-/** One call as a page makes it. `file` goes as the form's field of that name. */
+/** One call as a page makes it. `file` is sent as the form's field `file`. */
 export interface TestCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;

@@ -8,8 +8,8 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * All columns of these audit entries, each entry as one text in a fixed form. What a person could be known by is
- * covered by its hash, so that it can go without breaking the chain.
+ * Answers all columns of these audit entries, each entry as one text in a fixed form. What could identify a person is
+ * covered by a hash, so that it can be deleted without breaking the chain.
  */
 export async function auditContents(
   tx: Tx,

@@ -11,13 +11,13 @@ export interface AuditEntry {
   action: string;
   subjectId: string | null;
   object: { type: string; id: string };
-  /** Codes, ids and amounts only: nothing a person could be known by. */
+  /** Codes, ids and amounts only: nothing that could identify a person. */
   codes?: Record<string, string | number | boolean | null>;
-  /** Before and after values and the like; sealed under the subject's key. Needs `subjectId`. */
+  /** Values before and after, and the like; sealed under the subject's key. Needs `subjectId`. */
   details?: Record<string, unknown>;
 }
 
-/** Writes the audit entry in the transaction of the change it tells of. */
+/** Writes the audit entry in the transaction of the change that it records. */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
@@ -62,7 +62,7 @@ export async function isAudited(
   return found !== undefined;
 }
 
-/** An entry about an object with what was sealed in it, opened. */
+/** An entry about an object, with its sealed details opened. */
 export interface OpenedAudit {
   at: Date;
   action: string;
@@ -70,7 +70,7 @@ export interface OpenedAudit {
   details: Record<string, unknown>;
 }
 
-/** What the audit entries about an object keep sealed under a person's key, the oldest first. */
+/** Reads what the audit entries about an object keep sealed under a person's key, the oldest first. */
 export async function readSealedAudit(
   tx: Tx,
   keys: Keys,

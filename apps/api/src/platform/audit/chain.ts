@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** What becomes one link: a ledger transaction or an audit entry, with all that is kept of it as one text. */
+/** What one link covers: a ledger transaction or an audit entry, with everything kept of it as one text. */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
   | { transactionId: null; auditId: number }
@@ -12,17 +12,17 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** What the first link is chained to. */
+/** The hash that the first link is chained to. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** Taken by who seals, and by nobody else: money transactions never wait for a seal. */
+/** Only sealing takes this lock, so transactions that move money never wait for a seal. */
 const sealingLockKey = 7_000_010;
 
 export function linkHash(previous: Buffer, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();
 }
 
-/** One seal is made at a time; whoever comes second waits, and then finds what is left. */
+/** Lets one seal be made at a time. The second process waits, and then seals what is left. */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
 }
@@ -32,7 +32,7 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
   return last ?? null;
 }
 
-/** Adds the entries to the chain, in this order, and signs where it ends. The caller holds `lockSealing`. */
+/** Adds the entries to the chain, in this order, and signs its new end. The caller holds `lockSealing`. */
 export async function sealEntries(
   tx: Tx,
   keys: Keys,

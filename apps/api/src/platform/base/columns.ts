@@ -6,7 +6,7 @@ export function centsColumn(name: string) {
   return bigint(name, { mode: 'number' }).$type<Cents>();
 }
 
-/** An instant with time zone; which clock it is of stands in the column's name or its table's docstring. */
+/** An instant with time zone. The column's name or its table's docstring says which clock it is from. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 }

@@ -5,7 +5,7 @@ import { email } from '@sevenday/contract';
 import * as z from 'zod/mini';
 import { OwnError } from './own-error.ts';
 
-/** The start stops with this one line, which names the variable and what it should be. */
+/** A wrong variable. The start stops with this one line, which names the variable and says what it should be. */
 export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {
     super(`${variable} ${shouldBe}`);
@@ -29,7 +29,7 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/** Made when it is not there, so that a folder that cannot be written to is told before anything is begun. */
+/** Makes the folder if it is missing, so that a folder that can't be written to is reported before anything starts. */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -53,8 +53,9 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * The address of a server, with how to sign in there. A password with a sign that ends a part of an address would make
- * another address of it. The refusal quotes nothing, because the text holds a password.
+ * Reads the address of a server, which holds a user and a password. A sign that ends a part of an address, such as `#`,
+ * must not stand in the password: it would make another address. The refusal quotes nothing, because the text holds a
+ * password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -70,13 +71,13 @@ export function serverAddress(name: string, text: string | null, schemes: string
   );
 }
 
-/** Whether no sign cut the address short: an @ behind the host is one that stood before it. */
+/** Tells whether no sign in a password cut the address short. Such a sign leaves the `@` behind the host. */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');
 }
 
-/** Whether one can sign in with it. */
+/** Tells whether this is an email that a person can sign in with. */
 export function isEmail(text: string): boolean {
   return z.safeParse(email, text).success;
 }
@@ -86,13 +87,13 @@ export function mailAddress(name: string, text: string): string {
   throw new WrongEnvironment(name, 'has to be an email address, such as hello@loans.example.com.');
 }
 
-/** Alone, or after a name: `Lender <hello@loans.example.com>`. */
+/** Accepts an address alone, or after a name: `Lender <hello@loans.example.com>`. */
 export function namedMailAddress(name: string, text: string): string {
   mailAddress(name, /<([^<>]*)>$/.exec(text)?.[1] ?? text);
   return text;
 }
 
-/** Addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
+/** Reads addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
 export function networks(name: string, text: string | null): string[] {
   const named = (text ?? '').split(',').map((each) => each.trim());
   const found = named.filter((each) => each !== '');
@@ -107,7 +108,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // A network of everyone would let every caller say that they are somebody else.
+  // Zero bits would trust everyone, so every caller could claim another's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

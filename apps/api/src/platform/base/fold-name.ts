@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not split into a letter and its mark. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,16 +16,16 @@ const letters: Record<string, string> = {
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 /**
- * Folds a name to what tells people apart: without case, accents and marks that show nothing, in letters of an English
- * keyboard, with one hyphen and one apostrophe for all. `Łukasz` and `lukasz` are one.
+ * Folds a name to what tells people apart: without case, accents and invisible marks, in letters of an English
+ * keyboard, with one kind of hyphen and of apostrophe. `Łukasz` and `lukasz` become the same.
  *
- * The members' search keeps what this answers: after a change here, raise `searchEdition`.
+ * The members' search stores what this answers: after a change here, raise `searchEdition`.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));
 }
 
-/** As `foldName`, with umlauts written out: Müller is written Muller by one person and Mueller by another. */
+/** Like `foldName`, but writes umlauts out: Müller is written Muller by one person and Mueller by another. */
 export function foldNameWrittenOut(text: string): string {
   return withoutAccents(
     plainSigns(text).replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter),
@@ -36,7 +36,7 @@ function plainSigns(text: string): string {
   return (
     text
       .replace(/\p{Cf}/gu, '')
-      // Before NFKC, which makes a space of the acute accent that stands alone.
+      // This comes before NFKC, which turns an acute accent that stands alone into a space.
       .replace(/[‘’ʼʻ`´′]/g, "'")
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .normalize('NFKC')

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 
 const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether it is an id as we make and write them: a UUID in small letters. */
+/** Tells whether a text is an id as we make and write them: a UUID in small letters. */
 export function isOwnId(text: string): boolean {
   return ownId.test(text);
 }
 
 /**
- * Makes the id of an attempt out of what the attempt is for. A database that has lost the attempt makes the same id
+ * Makes the id of an attempt from the purpose of the attempt. A database that has lost the attempt makes the same id
  * again, so that the provider sees one request and not two (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
-  // RFC 9562, version 8: the bits are the maker's own.
+  // RFC 9562, version 8: the maker of the id chooses the bits.
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
   return [
     hash.slice(0, 8),
@@ -29,7 +29,7 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
  * the same id for it again.
  */
 export function nextOwnId(purpose: string, about: string, earlierIds: readonly string[]): string {
-  // An adopted attempt may bear a higher number than the count says.
+  // An adopted attempt may have a higher number than the count says.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

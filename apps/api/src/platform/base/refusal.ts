@@ -2,13 +2,13 @@ import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract
 import { OwnError } from './own-error.ts';
 
 /**
- * A call is refused for a reason a person should read. The code's status and default sentence stand in the
- * contract's catalogue; `detail` replaces the sentence where more is known.
+ * A refusal of a call, for a reason that a person should read. The contract's catalogue has the code's status and
+ * default sentence; `detail` replaces that sentence when more is known.
  */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** The same call is worth another try then, and not before. */
+  /** When the same call is worth another try, and not before. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../database/database.ts';
 import { spentBudgets } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** How often something may happen within a window, which begins with the first time. */
+/** How often something may happen within a window. The window begins with the first time. */
 export interface Budget {
   /** A stable word: every process counts the same thing under it. */
   what: string;
@@ -17,7 +17,7 @@ export type Spender = { userId: string } | { named: string };
 
 /**
  * Counts once, in one statement. Answers null while the budget lasts, and then the milliseconds until it begins again.
- * A transaction that counts the same budget waits for this one, so of many at once none is missed.
+ * A transaction that counts the same budget waits for this one, so that none of many at once is missed.
  */
 export async function spendBudget(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function lookAtBudget(
   return row ? row.endsAt.getTime() - wall.getTime() : null;
 }
 
-/** Takes one count back, of something that was allowed and should not count. */
+/** Takes back one count, for something that was allowed and should not count. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -111,7 +111,7 @@ function waitInWords(minutes: number): string {
   return hours < 24 ? `${hours} hours` : 'a day';
 }
 
-/** Keyed, so that the table does not tell whose counts it holds. */
+/** Hashes with a key, so that the table does not reveal whose counts it holds. */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;
   return Buffer.from(keys.sign(`budget/${what}`, whose), 'base64url');

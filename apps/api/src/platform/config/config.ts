@@ -26,7 +26,7 @@ export interface Lender {
   email: string;
   phone: string;
   timeZone: string;
-  /** The federal agency that a notice of adverse action names, with its address (12 CFR 1002.9(b)(1)). */
+  /** The federal agency, with its address, that a notice of adverse action names (12 CFR 1002.9(b)(1)). */
   ecoaAgency: string;
 }
 
@@ -35,28 +35,28 @@ export interface Config {
   host: string;
   publicUrl: string;
   dataDirectory: string;
-  /** Unset: the embedded database in the data directory. */
+  /** Null: the embedded database in the data directory. */
   databaseUrl: string | null;
   encryptionKey: Buffer;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: Lender;
   stripe: ProviderConfig;
-  /** How money is sent: by the provider, or by the lender's own hand. */
+  /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
   /** Where files are kept; null: in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
-  /** Whose word for a caller's address is taken. */
+  /** The proxies that are believed about a caller's address. */
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   logLevel: string;
 }
 
-/** Of the product's label and addresses, where nothing else is set. */
+/** The domain in the product's label and addresses, unless another is set. */
 export const defaultDomain = 'sevenday.example';
 
-/** The agency of 12 CFR 1002, Appendix A, for a lender that is no bank, as it has stood since 2023 (88 FR 16531). */
+/** The agency that 12 CFR 1002, Appendix A, names for a lender that is no bank, since 2023 (88 FR 16531). */
 export const federalTradeCommission =
   'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
 
@@ -184,7 +184,7 @@ function logLevel(text: string): string {
   );
 }
 
-/** A short name of a directory, for its lock. */
+/** Answers a short name of a directory, for its lock. */
 export function directoryDigest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

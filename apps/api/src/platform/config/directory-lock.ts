@@ -16,8 +16,8 @@ export class DirectoryInUse extends OwnError {
 }
 
 /**
- * Takes a data directory for this process alone. The lock is a listening socket: the operating system closes it when
- * the process ends, also when it is killed, so that nothing has to be cleaned up by hand.
+ * Takes a data directory for this process alone. The lock is a listening socket. The operating system closes it when
+ * the process ends, even when it is killed, so nobody has to remove a lock by hand.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     rmSync(address, { force: true });
     const server = await listen(address, nonce);
     if (!server) continue;
-    // Two starts may both have found a dead socket: who is reached at the address now holds the lock.
+    // Two starts may both have found a dead socket. The one that answers at the address now holds the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
@@ -38,7 +38,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new DirectoryInUse(directory);
 }
 
-/** The holder's nonce, or null when nobody listens. */
+/** Answers the holder's nonce, or null when nobody listens. */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(address);

@@ -2,28 +2,29 @@ import { origin, type ReadVariable, WrongEnvironment } from '../base/environment
 
 const stripeItself = new URL('https://api.stripe.com');
 
-/** Whom the product speaks with about money. */
+/** The payment provider that the product uses. */
 export interface ProviderConfig {
-  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: one elsewhere; `stripe`: Stripe itself. */
+  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`: Stripe itself. */
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
-  /** Real money moves. */
+  /** True when real money moves. */
   isLive: boolean;
-  /** Where its API answers; null for the bank in this process. */
+  /** The address of its API; null for the bank in this process. */
   apiBase: URL | null;
   secretKey: string | null;
   publishableKey: string | null;
   webhookSecret: string | null;
   financialAccount: string | null;
-  /** The connected account that is acted for, when the keys are a platform's. */
+  /** The connected account to act for, when the keys belong to a platform. */
   account: string | null;
 }
 
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Without keys, the sandbox bank. Stripe's keys without `STRIPE_API_BASE` mean Stripe itself; live ones are refused
- * on the embedded database (it calls no fsync), without a mail server (a debit needs its notice delivered, 12 CFR 1041.9)
- * and without the creditor's name and address, which the law wants in agreement and disclosure (decisions, "Environment").
+ * Reads the provider's settings. Without keys, the provider is the sandbox bank. Stripe's keys without
+ * `STRIPE_API_BASE` mean Stripe itself. Live keys are refused on the embedded database (it calls no fsync), without a
+ * mail server (a debit needs its notice delivered, 12 CFR 1041.9), and without the creditor's name and address, which
+ * the law requires in the agreement and the disclosure (decisions, "Environment").
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../testing.ts';
 import { type Database, OutcomeUnknown } from './database.ts';
 import { asDatabaseFailure } from './database-failures.ts';
 
-/** As the server sends it: the severity is in the language of `lc_messages`, the code is not. */
+/** Makes an error as the server sends it: the severity is in the language of `lc_messages`, the code is not. */
 function errorOf(severity: string, code: string): Error {
   return Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code });
 }

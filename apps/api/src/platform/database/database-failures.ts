@@ -2,14 +2,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 
-/** How far a transaction had come. */
+/** How far a transaction had got. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
-/** The database fails, or a time limit was passed. Nothing of this transaction was kept. */
+/** The database failed, or a time limit was passed. Nothing of this transaction was kept. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
-  /** False where the database works, and only a lock or a statement took too long. */
+  /** False when the database works, and only a lock or a statement took too long. */
   readonly isOutage: boolean;
 
   constructor(cause: unknown, isOutage: boolean) {
@@ -28,7 +28,7 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** The server's code where it gave one, else the driver's sentence, which names no data. */
+/** Answers the server's code if it gave one, or else the driver's sentence, which names no data. */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;
@@ -40,19 +40,22 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Connection exceptions, insufficient resources (a full disk among them), operator intervention, a read-only server, and
- * a failed read or write of the disk (PostgreSQL's manual, appendix "Error Codes").
+ * Codes of an outage: connection exceptions, insufficient resources (also a full disk), operator intervention, a
+ * read-only server, and a failed read or write of the disk (PostgreSQL's manual, appendix "Error Codes").
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
 /** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
-/** These end the session (class 57P, operator intervention) or its connection, so nothing more is heard of a commit. */
+/**
+ * Codes that end the session (class 57P, operator intervention) or its connection, so that the answer to a commit is
+ * lost.
+ */
 const endsSession = /^(?:08|57P)/;
 
 /**
- * Says what a transaction's failure means. A failure that is not the database's own is answered as it is. Reads codes
- * only: the server writes messages and severities in the language of its `lc_messages`.
+ * Says what a transaction's failure means. A failure that is not the database's own is answered unchanged. Reads codes
+ * only, because the server writes messages and severities in the language of its `lc_messages`.
  */
 export function asDatabaseFailure(
   error: unknown,

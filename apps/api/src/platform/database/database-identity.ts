@@ -3,21 +3,21 @@ import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
- * Tells a database apart from another one that holds the same rows. Any role may read each part, unless a managed service
- * forbids it. The last two are catalogs, which nobody can forbid.
+ * The parts that tell a database apart from another one with the same rows. Any role may read each part, unless a
+ * managed service forbids it. Nobody can forbid the last two, because they are catalogs.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // That of the last checkpoint, in pg_control_checkpoint, lags behind a promotion.
+  // The timeline of the last checkpoint, in pg_control_checkpoint, lags behind a promotion.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby is another process. So is a server that came up from an older copy of its disk.
+  // A promoted standby is another process, and so is a server that was started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
-  // A dump that is restored makes the table again.
+  // Restoring a dump makes the table again.
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/** Insufficient privilege, a function that is not there, a feature that is not supported. */
+/** SQLSTATEs: insufficient privilege, a function that does not exist, a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
 /** `isWhole`: false where this role may not read every part. Two databases may then look the same. */
@@ -45,14 +45,14 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** The row as it stands, and what this database is now. */
+/** The row as it is stored, and the identity of this database now. */
 export type Standing = {
   /** Null before the first start. */
   identity: string | null;
   present: string;
   epoch: number;
   heardEpoch: number;
-  /** Calls of an earlier epoch may go on until then, by the database's clock. */
+  /** Calls of an earlier epoch may go on until this time, by the database's clock. */
   callsEndAt: Date;
 };
 

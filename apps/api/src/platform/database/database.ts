@@ -6,37 +6,38 @@ export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
 type NoSchema = Record<string, never>;
 
-/** An open transaction: the only way to the database that operations and stores are given. */
+/** An open transaction. Operations and stores are given no other way to the database. */
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * What the statements of a transaction see of others' commits: each what is there when it starts, as a change has to that
- * looks again under a lock; or all the same moment, so that an answer put together of several never mixes two.
+ * What the statements of a transaction see of others' commits. `each_its_own`: each statement sees what was committed
+ * when it starts, which a change needs because it reads again under a lock. `one_moment`: all statements see the same
+ * moment, so an answer built from several is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
-  /** Set for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. */
+  /** Set it for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. */
   isLong?: boolean;
 }
 
 export interface Database {
   readonly embedded: boolean;
   /**
-   * Runs `body` in one transaction; it is run again when the server reports a serialization failure or a deadlock. Throws
+   * Runs `body` in one transaction, and again if the server reports a serialization failure or a deadlock. Throws
    * `DatabaseUnavailable` when the database fails or passes a time limit: nothing of this transaction was kept. Throws
    * `OutcomeUnknown` when the answer to the commit was lost: nobody knows whether it was kept.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Counts how often this process had connections to the server and then had none. Behind the next connection may be
-   * another server. It is a function, so that a copy of this object counts on. Always 0 for the embedded database.
+   * Counts how often this process lost all its connections to the server. The next connection may lead to another
+   * server. This is a function, so that a copy of this object keeps counting. Always 0 for the embedded database.
    */
   connectionsLost(): number;
   /**
-   * Of the embedded database, whose files nobody else tidies up: what was deleted is gone from them when this ends. For
-   * the time that it takes to write the tables anew, every transaction waits. A server's own vacuum is its keeper's.
+   * Removes deleted data from the files of the embedded database, which nobody else tidies up. Every transaction waits
+   * while the tables are rewritten. Does nothing on a server, whose keeper runs the vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +47,7 @@ const maximumTries = 5;
 
 const commitHooks = new WeakMap<object, Set<() => void>>();
 
-/** Calls `hook` once after this transaction commits; a hook asked for twice is called once. */
+/** Calls `hook` once after this transaction commits. The same hook is called only once, even if it was added twice. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const hooks = commitHooks.get(tx) ?? new Set();
   hooks.add(hook);
@@ -71,7 +72,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Parts of an open transaction: one that throws is taken back, and what was done before it stays. */
+/** Runs parts of an open transaction. A part that throws is rolled back, and the work before it stays. */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {
     async transact(body) {
@@ -88,7 +89,7 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   };
 }
 
-/** The name of the constraint that a failed query broke, if it did. */
+/** Answers the name of the constraint that a failed query broke, if it did. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') {
@@ -103,7 +104,7 @@ function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
-/** The rows of a hand-written query, the same on both drivers. */
+/** Answers the rows of a hand-written query, in the same form on both drivers. */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

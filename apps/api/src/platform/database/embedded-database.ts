@@ -8,12 +8,15 @@ import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts
 import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
- * A start clears this memory first: the usual 128 MB take a tenth of a second, for data that are a few megabytes. A log of
- * writes that is used again keeps what was written by then, of people who are deleted too.
+ * A start clears the shared memory first. The usual 128 MB take a tenth of a second, and the data are a few megabytes.
+ * A recycled log of writes would keep what was written before, also about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
-/** The embedded database, in `dataDirectory` or in memory; one in memory may begin as a snapshot of another. `settings`: for migrations. */
+/**
+ * Opens the embedded database, in `dataDirectory` or in memory. In memory, it may begin as a snapshot of another one.
+ * `settings` are for migrations.
+ */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,
@@ -33,13 +36,13 @@ export async function openEmbeddedDatabase(
       migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR', settings),
     );
   } catch (error) {
-    // An open one keeps its process from ending.
+    // An open client would keep the process from ending.
     await client.close();
     throw error;
   }
   return {
     embedded: true,
-    // One connection: a transaction here has the database to itself.
+    // There is one connection, so a transaction has the database to itself.
     transact: (body) =>
       withRetries(async (collectHooks) => {
         let phase: TransactionPhase = 'begin';
@@ -64,7 +67,7 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** Makes the database's folder, which its owner alone may open. A former version left it open to others. */
+/** Makes the database's folder, which only its owner may open. An earlier version left it open to others. */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -73,8 +76,9 @@ function ownFolder(dataDirectory: string): string {
 }
 
 /**
- * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum leaves the bytes where
- * they are. Nothing is ever deleted of what is append-only, which is most of it.
+ * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum would leave the
+ * bytes where they are. Append-only tables are skipped, because nothing is ever deleted from them; they hold most of
+ * the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -88,8 +92,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * The client copies all its parsers, hundreds, for each statement that brings some, which was a tenth of all its time.
- * Drizzle brings the same few with every statement: the client keeps them.
+ * Keeps parsers in the client. The client copies all its hundreds of parsers for each statement that brings some, which
+ * took a tenth of its time. Drizzle brings the same few with every statement.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;

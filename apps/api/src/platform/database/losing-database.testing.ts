@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
 
-/** Puts a closed database back to what it was when the copy was made. */
+/** Puts a closed database back to its state when the copy was made. */
 type PutBack = () => Promise<void>;
 
-/** A database that loses its last commits while the product goes on, as a failover to a lagging standby does. */
+/** A database that loses its last commits while the product runs, as a failover to a lagging standby does. */
 export interface LosingDatabase {
-  /** What the product is given. It loses every connection when the database is put back. */
+  /** The database for the product. It loses every connection when it is put back. */
   database: Database;
-  /** Keeps the present state, until the next call. */
+  /** Keeps the present state until the next call. */
   keep(): Promise<void>;
   /** Puts the database back to the state that was kept. */
   lose(): Promise<void>;

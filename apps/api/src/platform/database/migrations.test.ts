@@ -20,7 +20,7 @@ import type { Tx } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
 
-/** What the first migration of every version before the baseline recorded. */
+/** What the first migration recorded in every version before the baseline. */
 const beforeBaseline = [
   'create schema drizzle',
   'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',

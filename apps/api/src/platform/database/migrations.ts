@@ -3,12 +3,12 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { WrongEnvironment } from '../base/environment.ts';
 import { rowsOf, type Tx } from './database.ts';
 
-/** The setting that says which database is meant, for the sentence that refuses it. */
+/** The setting that names the database, for the sentence that refuses it. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
 /**
- * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database from
- * before the baseline, and for one with tables of another program: this program doesn't know them.
+ * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database from before
+ * the baseline, and for one with another program's tables, because this program doesn't know them.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/** Where no migration is recorded, whatever tables there are were made by something else. */
+/** Answers all migrations for an empty database. If none is recorded, any tables in it were made by another program. */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],
@@ -52,12 +52,12 @@ async function allOfEmpty(
   );
 }
 
-/** What is set now, for a migration that writes it into rows of before. A new database needs none. */
+/** Settings of now, for a migration that writes them into existing rows. A new database needs none. */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**
- * Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. A migration reads `settings`
- * by `current_setting`.
+ * Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. A migration
+ * reads `settings` with `current_setting`.
  */
 export async function migrate(
   tx: Tx,

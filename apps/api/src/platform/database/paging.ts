@@ -11,7 +11,7 @@ interface Place {
   id: string;
 }
 
-/** The cursor of the last row shown; opaque to the caller. */
+/** Makes the cursor of the last row shown. It is opaque to the caller. */
 export function cursorOf(place: Place): string {
   return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url');
 }
@@ -29,7 +29,7 @@ function readCursor(cursor: string): Place {
   return { at: instant, id: id ?? '' };
 }
 
-/** The condition that a row comes after the cursor, in a list ordered by `at` and `id` in the same direction. */
+/** Makes the condition that a row comes after the cursor, in a list ordered by `at` and `id` in the same direction. */
 export function afterCursor(
   cursor: string | undefined,
   columns: { at: PgColumn; id: PgColumn },
@@ -38,11 +38,12 @@ export function afterCursor(
   if (cursor === undefined) return undefined;
   const place = readCursor(cursor);
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // As one row: so an index on both is read from the cursor on, however far down the list that is.
+  // The comparison is of one row, so that an index on both columns is read from the cursor on, however far down the
+  // list.
   return sql`(${columns.at}, ${columns.id}) ${beyond} (${sql.param(place.at, columns.at)}, ${sql.param(place.id, columns.id)})`;
 }
 
-/** Splits what a query for one row more than a page found into the page and the cursor of the next one. */
+/** Splits the rows of a query for one row more than a page into the page and the cursor of the next page. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

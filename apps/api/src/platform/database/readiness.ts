@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from './database.ts';
 
-/** Answers within this, although the database does not. */
+/** The longest wait for an answer when the database does not answer. */
 const patienceMs = 5_000;
-/** However many ask: one look at the database serves all who ask within this. */
+/** One look at the database serves everyone who asks within this time. */
 const freshMs = 1_000;
 
-/** Answers whether the database takes writes: looks once a second at most, and gives up after five. */
+/** Answers whether the database takes writes. It looks at most once a second, and gives up after five seconds. */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -35,8 +35,8 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Tries what a write needs, and leaves no row behind: a writable server, room for a temporary file beside the tables,
- * and a commit that the log of writes has taken.
+ * Tries what a write needs, without leaving a row: a writable server, room for a temporary file beside the tables, and
+ * a commit that reaches the log of writes.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

@@ -29,7 +29,9 @@ export const businessClock = pgTable(
   ],
 );
 
-/** A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes unreadable whatever was sealed with it. */
+/**
+ * A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes everything that was sealed with it unreadable.
+ */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -37,7 +39,7 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** What was done, by whom, to what: codes and hashes only. What a person could be known by stands in `audit_details`. */
+/** What was done, by whom and to what, in codes and hashes only. What could identify a person is in `audit_details`. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -65,17 +67,19 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
-/** Audit entries that are in no seal yet: put in by a trigger, taken out by the seal. */
+/** Audit entries that no seal covers yet. A trigger adds them, and the seal removes them. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
 
-/** The hash chain over ledger and audit trail (docs/ledger.md, "Sealing"). Append-only, written by the seal alone. */
+/**
+ * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only; only sealing writes it.
+ */
 export const chainLinks = pgTable(
   'chain_links',
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
-    /** Of a ledger transaction with its postings, or of an audit entry. */
+    /** The link covers a ledger transaction with its postings, or an audit entry. */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
     /** SHA-256 over the previous link's hash and the entry's content. */
@@ -95,32 +99,34 @@ export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
   hash: bytes('hash').notNull(),
-  /** Of the wall clock. */
+  /** By the wall clock. */
   sealedAt: instant('sealed_at').notNull(),
   signature: text('signature').notNull(),
 });
 
-/** Work for the outside. `due_at` is of the business clock, `lease_until` of the database's wall clock. */
+/** Work for the outside. `due_at` is by the business clock, `lease_until` by the database's wall clock. */
 export const work = pgTable(
   'work',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** A queue's rows are taken without a look at those of another. */
+    /** Rows of a queue are taken without a look at those of other queues. */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Two rows of one kind and key never wait at the same time. */
     key: text('key').notNull(),
     dueAt: instant('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Raised by each new request for the same work, so that one that comes while it runs is not lost. */
+    /** Raised by each new request for the same work, so that a request during a run is not lost. */
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
-    /** Raised by each taking: whoever took it before has lost it, though they may not know yet. */
+    /**
+     * Raised each time a worker takes the row. The worker that took it before has lost it, though it may not know yet.
+     */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
-    /** How often it failed since it last ran well, outages not counted. */
+    /** How often the work failed since it last succeeded; outages do not count. */
     failures: integer('failures').notNull().default(0),
-    /** When its tries were used up, by the business clock. Then nobody takes it, but for standing work. */
+    /** When its tries were used up, by the business clock. From then on, nobody takes it unless it is standing work. */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -142,7 +148,7 @@ export const webhookEvents = pgTable('webhook_events', {
 
 /**
  * One row per `Idempotency-Key` and actor. The raw key is never stored: its hash finds the row, and the answer is
- * sealed under a key derived from it, so that only who holds the key can read the answer again.
+ * sealed under a key derived from it, so only a caller with the key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -155,9 +161,15 @@ export const idempotencyKeys = pgTable(
     sealedAnswer: bytes('sealed_answer'),
     createdAt: instant('created_at').notNull(),
     leaseUntil: instant('lease_until'),
-    /** Who holds the lease: another takes it over under its own, and the one before changes nothing any more. */
+    /**
+     * Who holds the lease. A process that takes the lease over writes its own claim, and the earlier holder can no
+     * longer change the row.
+     */
     claim: uuid('claim'),
-    /** Whose session an answer to nobody begins: it ends with their password, and with them. */
+    /**
+     * Whose session the answer to an anonymous call begins. The row is deleted when their password changes, and with
+     * them.
+     */
     subjectId: uuid('subject_id'),
   },
   (table) => [
@@ -167,17 +179,17 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How much of each budget is spent (`budgets/spent-budgets.ts`). Instants are of the wall clock. */
+/** How much of each budget is spent (`budgets/spent-budgets.ts`). Instants are by the wall clock. */
 export const spentBudgets = pgTable('spent_budgets', {
-  /** A keyed hash of what is counted, and of whom. */
+  /** A keyed hash of what is counted and whose it is. */
   key: bytes('key').primaryKey(),
   spent: integer('spent').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** The user whose count it is, where it is one's; null for an email, a network or a device. */
+  /** The user whose count this is; null for the count of an email, a network or a device. */
   subjectId: uuid('subject_id'),
 });
 
-/** Secrets and positions that the product itself was given by the provider, sealed under `ENCRYPTION_KEY`. */
+/** Secrets and positions that the provider gave to the product, sealed under `ENCRYPTION_KEY`. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),
@@ -194,7 +206,7 @@ export const databaseIdentity = pgTable(
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /** The epoch in which the provider was heard last. */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
-    /** Of the database's wall clock: from then on no call of an earlier epoch can reach the provider. */
+    /** By the database's wall clock. From then on, no call of an earlier epoch can reach the provider. */
     callsEndAt: instant('calls_end_at').notNull(),
   },
   (table) => [

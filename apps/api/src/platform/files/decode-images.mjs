@@ -52,7 +52,7 @@ async function outcomeOf({ content, redraw, most }) {
   }
 }
 
-/** What the pixels take once they are decoded, as the image's header says. */
+/** Computes the bytes that the decoded pixels take, from the image's header. */
 async function pixelBytesOf(content) {
   const { width, height, channels, depth } = await sharp(content).metadata();
   return width * height * channels * bytesOfDepth[depth];

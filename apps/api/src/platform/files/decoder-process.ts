@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Found by the package’s name, because the built server does not lie where its sources do. */
+/** The program is found by the package’s name, because the built server is in another folder than its sources. */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );
@@ -19,7 +19,7 @@ export interface DecoderLimits {
 
 export interface DecodingJob {
   content: Buffer;
-  /** Null for an image that is only checked. Nothing of use is answered then. */
+  /** Null for an image that is only checked. The answer then has no use. */
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
@@ -33,8 +33,8 @@ const idleMs = 30_000;
 
 /**
  * Decodes images in a child process, one at a time. A hostile image can take the child’s memory and time, not the
- * server’s. The child starts with the first image, is given no secret, and ends after a while without work. It is killed
- * where an image takes more than its limits, or when `giveUp` is aborted.
+ * server’s. The child starts with the first image, is given no secret, and ends after a while without work. It is
+ * killed if an image takes more than its limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
@@ -82,7 +82,7 @@ function startChild(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A job hears of the error itself. Without any listener, the error would end the server.
+  // The running job gets the error. Without any listener, the error would end the server.
   child.on('error', () => undefined);
   return child;
 }

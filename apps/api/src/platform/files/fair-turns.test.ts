@@ -3,7 +3,7 @@ import { createFairTurns } from './fair-turns.ts';
 
 const tooMany = { code: 'too_many_requests' };
 
-/** Turns with a record of whose work began, in this order. Each work lasts until the test ends it. */
+/** Makes turns that record whose work began, in order. Each work lasts until the test ends it. */
 function openTurns({ mostWaiting = 100 } = {}) {
   const inTurn = createFairTurns({ mostWaiting });
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function openTurns({ mostWaiting = 100 } = {}) {
     return done;
   }
 
-  /** Ends the work at hand. The next one has begun when this returns. */
+  /** Ends the current work. The next one has begun when this returns. */
   async function endOne(): Promise<void> {
     const before = begun.length;
     endCurrent();

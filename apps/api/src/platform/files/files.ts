@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 
-/** Where sealed files are kept. Names are made by us: a UUID, never anything a person sent. */
+/** A store of sealed files. We make the names: a UUID, never anything that a person sent. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
   /** Null when there is no such file. */

@@ -9,15 +9,15 @@ import {
 import { createFairTurns, type Sender, senderLeft } from './fair-turns.ts';
 import { damagedFile, tooCostly, tooManyPixels } from './file-refusals.ts';
 
-/** A file's kind as its content tells it; its name and claimed type are not asked. */
+/** A file's kind, read from its content. Its name and claimed type are ignored. */
 export interface ContentType {
   extension: string;
   mediaType: string;
 }
 
 /**
- * 64 million pixels of four bytes. A phone takes at most 50 megapixels by default, of three bytes. A progressive JPEG of
- * 64 million pixels takes 460 MB while it is decoded.
+ * The pixel limit is 64 million pixels of four bytes. A phone takes at most 50 megapixels by default, of three bytes. A
+ * progressive JPEG of 64 million pixels takes 460 MB while it is decoded.
  */
 export const usualLimits: DecoderLimits = {
   pixelBytes: 256_000_000,
@@ -25,7 +25,7 @@ export const usualLimits: DecoderLimits = {
   longestMs: 20_000,
 };
 
-/** Null when the content is of no kind known by its first bytes; so is every text, SVG among them. */
+/** Recognizes a file's kind by its first bytes. Null when they are of no known kind. Every text is unknown, SVG too. */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
   const type = await fileTypeFromBuffer(content);
   return type ? { extension: type.ext, mediaType: type.mime } : null;

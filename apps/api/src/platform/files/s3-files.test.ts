@@ -7,7 +7,7 @@ import { serve } from '../stripe/bank.testing.ts';
 import type { Files } from './files.ts';
 import { createS3Files } from './s3-files.ts';
 
-/** Speaks the three calls of S3 that we make, as its API reference has them, to signed requests alone. */
+/** Answers the three S3 calls that we make, as in its API reference, and only signed requests. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const signed = /^AWS4-HMAC-SHA256 Credential=test-id\//.test(

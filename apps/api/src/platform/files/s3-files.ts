@@ -1,23 +1,26 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Files, requireOwnName } from './files.ts';
 
-/** How long a bucket may keep us waiting, in milliseconds; the SDK asks three times before it gives up. */
+/** How long to wait for a bucket, in milliseconds. The SDK tries three times before it gives up. */
 interface Patience {
   untilConnected: number;
-  /** Without a byte either way, also in the middle of a file. A whole file may take as long as its line is slow. */
+  /**
+   * The longest time without a byte in either direction, also within a file. A whole file may take as long as a slow
+   * line needs.
+   */
   whileSilent: number;
 }
 
-/** The one lane of the files' queue, and whoever hands in an ID, waits for this. */
+/** The single lane of the files' queue waits this long, and so does a person who submits an ID. */
 const usualPatience: Patience = {
   untilConnected: 5_000,
   whileSilent: 15_000,
 };
 
 /**
- * Files in a bucket of Amazon S3 or of a store that speaks like it, by the usual AWS credentials. The content is
- * sealed before it comes here; the bucket needs to grant nothing to the public. The SDK is loaded with the first file:
- * who keeps files on disk does not wait for it.
+ * Keeps files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The content is already
+ * sealed, so the bucket needs to grant nothing to the public. The SDK is loaded with the first file, so a lender who
+ * keeps files on disk does not wait for it.
  */
 export function createS3Files(
   place: { bucket: string; endpoint: string | null; region: string },
@@ -28,7 +31,7 @@ export function createS3Files(
 
   async function open() {
     const sdk = await import('@aws-sdk/client-s3');
-    // Stores other than Amazon's are reached by a path: a bucket has no host name of its own there.
+    // Stores other than Amazon's are reached by a path, because their buckets have no host names.
     const client = new sdk.S3Client({
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -36,7 +39,7 @@ export function createS3Files(
         connectionTimeout: patience.untilConnected,
         socketTimeout: patience.whileSilent,
       },
-      // Not every store says that it is ready for a large file, which is in memory anyhow.
+      // Not every store answers that it is ready for a large file, and the file is in memory anyway.
       expectContinueHeader: false,
     });
     return { sdk, client };

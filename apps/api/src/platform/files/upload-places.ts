@@ -4,10 +4,10 @@ import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
   filesOfOne: number;
-  /** Of all files, in a process: a file stands in memory whole from its first byte until it is kept. */
+  /** The bytes of all files in one process. A whole file stays in memory from its first byte until it is kept. */
   bytesOfAll: number;
   lookEveryMs: number;
-  /** Between two looks. Whoever sends fewer is not waited for: a byte now and then would keep what it holds. */
+  /** The fewest bytes between two looks. A slower file is refused: a byte now and then would keep its memory taken. */
   fewestBytes: number;
 }
 
@@ -19,13 +19,13 @@ export const usualLimits: UploadLimits = {
   fewestBytes: 100_000,
 };
 
-/** What a file that is being sent is read into. */
+/** The place that a file is read into while it is sent. */
 export interface UploadPlace {
-  /** Makes room for more of the file. Refuses with `too_many_requests` where there is none. */
+  /** Makes room for more of the file. Refuses with `too_many_requests` if there is none. */
   keep(chunk: Buffer): void;
-  /** All that was kept. */
+  /** The whole content that was kept. */
   content(): Buffer;
-  /** Never fulfilled; rejected when the file is not waited for any more. */
+  /** Never resolves; rejects when the file is no longer waited for. */
   ended: Promise<never>;
   /** Aborted when the connection ends before the answer. */
   left: AbortSignal;
@@ -36,20 +36,20 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /** What came between the last two looks. */
+  /** The bytes that came between the last two looks. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
 }
 
 /**
- * Reads and keeps files while there is room. Room is taken by the bytes that came, so that whoever sends nothing takes
- * none; where it is short, the slowest sender makes way.
+ * Reads and keeps files while there is room. Only bytes that arrived take room, so that a sender of nothing takes none.
+ * When room is short, the slowest sender makes way.
  */
 export function createUploadPlaces(limits: UploadLimits) {
   const all = new Set<Upload>();
 
-  /** Refuses with `too_many_requests`, or with `malformed_request` what does not come. */
+  /** Refuses with `too_many_requests`, or with `malformed_request` when the file does not come. */
   return async function inUploadPlace<T>(
     request: FastifyRequest,
     userId: string,
@@ -97,7 +97,7 @@ function begin(userId: string, { raw }: FastifyRequest) {
   const ended = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // Who reads has gone on to keeping the file, or has not begun.
+  // The reader may already be keeping the file, or may not have begun. Then nobody handles this rejection.
   ended.catch(() => undefined);
   return { upload: { ...upload, reject } as Upload, ended };
 }
@@ -111,14 +111,17 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
   }
 }
 
-/** Of those whose pace is known: in their first seconds nobody makes way, nor when all has come. */
+/**
+ * Finds the slowest sender whose pace is known. Nobody makes way in their first seconds, or once the whole file has
+ * come.
+ */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
     .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/** What came is let go here and not by its reader, which may wait for bytes that never come. */
+/** Releases the bytes here and not in the reader, which may wait for bytes that never come. */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

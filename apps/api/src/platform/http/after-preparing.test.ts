@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** A password that may be changed by who knows the current one. */
+/** Serves a password that a caller who knows the current one may change. */
 function serve(database: Database = http.router.database) {
   routeAfterPreparing(
     { ...http.router, database },

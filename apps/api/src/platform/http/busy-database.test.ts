@@ -9,10 +9,10 @@ import { route } from './routes.ts';
 
 const runs = { handler: 0 };
 let http: TestHttp;
-/** What the handler does last in its transaction. */
+/** The last step of the handler in its transaction. */
 let ending: (tx: Tx) => Promise<unknown> = async () => undefined;
 
-/** The embedded database has one connection, which is waited for without end. */
+/** The embedded database has one connection, and waiting for it has no limit. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', () => {
   beforeAll(async () => {
     const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
   const kept = () =>
     http.router.database.transact(async (tx) => (await tx.select().from(settings)).length);
 
-  /** Takes the only connection until what this answers is called. */
+  /** Takes the only connection until the answered function is called. */
   async function takeConnection(): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();

@@ -27,7 +27,7 @@ function somebody(): string {
 
 let made = 0;
 
-/** A call with this budget, at an address of its own. */
+/** Makes a call with this budget, at its own address. */
 function callWith(more: Partial<Call>): Call {
   return {
     ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },

@@ -6,14 +6,14 @@ import type { Tx } from '../database/database.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './request.ts';
 
-/** More callers at once than one process serves. Beyond it the counts that began first are given up. */
+/** More counts than the callers of one process need. Beyond this number, the oldest counts are dropped. */
 const mostCounts = 10_000;
 
 /** What one process counts in its memory. */
 export interface CallCounts {
   /** Counts once; answers the milliseconds until the budget begins again, or null while it lasts. */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
-  /** Requests that are counted already: one may be authorized more than once. */
+  /** Requests that are already counted, because a request may be authorized more than once. */
   counted: WeakSet<FastifyRequest>;
 }
 
@@ -28,7 +28,7 @@ export function createCallCounts(): CallCounts {
         kept.spent += 1;
         return kept.spent > calls ? kept.endsAt - now : null;
       }
-      // To the end of the order, so that the first is the one that began first.
+      // Moves the count to the end of the order, so that the first one is the oldest.
       counts.delete(key);
       counts.set(key, { spent: 1, endsAt: now + minutes * 60_000 });
       const [oldest] = counts.keys();
@@ -44,7 +44,7 @@ export function isCountedByAll({ budget }: Call): boolean {
 
 /**
  * Counts an authorized call against its budget, once for each request. A count in the database is kept when `tx`
- * commits, whatever becomes of the call then. Refuses with `too_many_requests`.
+ * commits, even if the call fails later. Refuses with `too_many_requests`.
  */
 export async function spendCall(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

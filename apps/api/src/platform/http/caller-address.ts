@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/** Names the caller's address. It is `unknown` where the connection has ended, or a proxy names none. */
+/** Answers the caller's address: `unknown` if the connection has ended, or a proxy names none. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
@@ -38,8 +38,8 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Names the network by which an address is counted. A connection by IPv6 has a /64 of its own, in which every device
- * may take as many addresses as it likes (RFC 4291, 2.5.4).
+ * Answers the network that an address is counted under. A connection by IPv6 has a /64 of its own, in which every
+ * device may take as many addresses as it likes (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

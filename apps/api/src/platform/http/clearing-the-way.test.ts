@@ -9,7 +9,7 @@ import { routeClearingTheWay } from './routes.ts';
 
 const admin = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
 const loanId = randomUUID();
-/** Any command would do: it answers what it is told to. */
+/** Any command would do: it answers what the test sets. */
 const done: Answer<typeof rejectLoan> = {
   id: loanId,
   status: 'rejected',
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** A command that a page stands in the way of `blocked` times, on a database that may lose its server. */
+/** Serves a command that a page blocks `blocked` times, on a database that may lose its server. */
 function serve({ blocked, database }: { blocked: number; database?: Database }) {
   let tries = 0;
   const way = {

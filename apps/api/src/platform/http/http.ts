@@ -16,14 +16,14 @@ import { trustIn } from './caller-address.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file at 30 kB/s takes nine minutes; how slowly one may be sent in between: `upload-places.ts`. */
+/** The largest file takes nine minutes at 30 kB/s. `upload-places.ts` says how slowly a file may come. */
 const longestRequestMs = 600_000;
-/** How long a body of JSON may take. It has at most a hundred thousand bytes, a file may have fifteen million. */
+/** How long a JSON body may take. It has at most a hundred thousand bytes, while a file may have fifteen million. */
 const longestJsonMs = 30_000;
-/** Of what passes by itself: a start, or a moment in which every connection to the database is taken. */
+/** The wait suggested for what passes by itself: a start, or a moment in which all database connections are taken. */
 const busySeconds = 5;
 
-/** Where a page may load the provider's scripts and frames from, and call it, when that is not our own address. */
+/** The other origins that a page may load the provider's scripts and frames from, and may call. */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
@@ -31,8 +31,8 @@ export interface ProviderOrigins {
 }
 
 /**
- * The HTTP server: headers, limits, one error mapper. `outside` answers the addresses that are not the product's
- * (the sandbox bank's, in one process with it) before any of our own handling.
+ * Options of the HTTP server. `outside` answers the addresses that are not the product's own (those of the sandbox bank
+ * in the same process) before any of our own handling.
  */
 export interface HttpOptions {
   logLevel: string;
@@ -40,7 +40,7 @@ export interface HttpOptions {
   logTo?: { write(line: string): void };
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   providerOrigins?: ProviderOrigins;
-  /** The proxies in front of us: what they say of a caller's address is believed, what others say is not. */
+  /** The proxies in front of us. They are believed about a caller's address, and nobody else is. */
   trustedProxies?: string[];
   /** How long a body of JSON may take to arrive; half a minute when absent. */
   longestJsonMs?: number;
@@ -93,9 +93,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /**
- * No inline script or style, nothing from another host, no framing but of the sandbox bank's own picker. A bank that is
- * linked by signing in there opens a window from the provider's frame, which has to find its opener and our origin
- * (Stripe, Financial Connections, deployment checklist); of an address nothing but the origin is told.
+ * Allows no inline script or style, nothing from another host, and no framing except of the sandbox bank's own picker.
+ * To link a bank by signing in there, the provider's frame opens a window, which has to find its opener and our origin
+ * (Stripe, Financial Connections, deployment checklist). Other sites learn only the origin of our addresses.
  */
 function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -115,7 +115,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
         frameAncestors: ["'none'"],
       },
     },
-    // Follows from the policy of each answer: see `completeHeaders`.
+    // Set by each answer's own policy: see `completeHeaders`.
     xFrameOptions: false,
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -123,7 +123,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   };
 }
 
-/** A call without fields may say that it sends JSON and send nothing. */
+/** Accepts a call without fields that says it sends JSON and sends nothing. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -133,16 +133,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a body of JSON that does not arrive in time. How slowly a file may be sent: `upload-places.ts`. */
+/** Refuses a JSON body that does not arrive in time. For files, see `upload-places.ts`. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
     if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
     const timer = setTimeout(() => {
-      // All has come, or nobody reads it: there is nothing to end, and nobody to be told.
+      // The whole body has come, or nobody reads it: there is nothing to end and nobody to tell.
       if (raw.complete || body.listenerCount('error') === 0) return;
-      // The connection has to end: the rest of the body is still to come.
+      // The connection must end, because the rest of the body is still to come.
       reply.header('connection', 'close');
       body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
@@ -156,7 +156,10 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb'];
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
-/** Adds what an answer leaves open: it is not kept, uses no device, and is framed as its content policy says. */
+/**
+ * Adds the headers that an answer leaves out: it is not cached, uses no device, and is framed as its content policy
+ * says.
+ */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -167,7 +170,7 @@ function completeHeaders(app: FastifyInstance): void {
   });
 }
 
-/** One line per answer: the route's pattern, never its address, which may carry a signature or an id. */
+/** Logs one line per answer, with the route's pattern and never its address, which may carry a signature or an id. */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -188,7 +191,7 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: safely(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // The database itself tells of its outages, once and not at every call.
+      // The database logs its own outages once, and not at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');
@@ -199,13 +202,13 @@ function mapErrors(app: FastifyInstance): void {
   });
 }
 
-/** A call that only asks has nothing that could have been kept. */
+/** A call that only reads cannot have been kept, so an unknown outcome is just `busy`. */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
 }
 
-/** Fastify's and its plugins' own refusals, in our words. */
+/** Our codes for the refusals of Fastify and its plugins. */
 const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',

@@ -17,7 +17,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
   );
 }
 
-/** Whose session a token is, held until the transaction commits; null when it has ended. */
+/** Finds whose session a token belongs to, and locks it until the transaction commits; null when it has ended. */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
 export function identify(

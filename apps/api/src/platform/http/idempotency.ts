@@ -11,7 +11,7 @@ import { idempotencyKeys } from '../database/store.ts';
 import { type Keys, type SealPurpose, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 
-/** What a call answered, as it goes on the wire. */
+/** What a call answered, in its wire form. */
 export interface StoredAnswer {
   status: number;
   body: unknown;
@@ -22,15 +22,18 @@ export interface IdempotentCall {
   /** Who calls: a user id, or `anonymous`. */
   actor: string;
   call: string;
-  /** Everything the call was given; the same key with another input is refused. */
+  /** Everything the call was given. The same key with another input is refused. */
   input: unknown;
-  /** Of a call by nobody whose answer begins a session: whose it is, held until this commits; null when it has ended. */
+  /**
+   * For an anonymous call whose answer begins a session: finds whose session it is, and locks it until this commits.
+   * Null when it has ended.
+   */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/** Longer than a lease, so that a call sent again after a crash is answered and not refused. */
+/** Longer than a lease, so that a call that is sent again after a crash is answered and not refused. */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
@@ -38,9 +41,9 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once per key, in the transaction of its effect: the key, the effect and the answer commit together.
- * A second request waits for the first one's commit at the unique index, then answers the same. A refusal rolls
- * the key back with everything else, so a corrected request may use it again.
+ * Runs `body` once per key, in the transaction of its effect: the key, the effect and the answer commit together. A
+ * second request waits at the unique index for the first one's commit, then gives the same answer. A refusal rolls back
+ * the key with everything else, so a corrected request may use it again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -60,9 +63,9 @@ export async function onceInTransaction(
 }
 
 /**
- * As above for calls that speak with the provider, which no transaction may span. The claim is leased, and renewed
- * while `body` runs: should the process die, the next request runs `body` again some seconds later, which has to find
- * and finish what was begun. One that stood still so long that another took over answers what that one answers.
+ * Like `onceInTransaction`, for calls to the provider, which no transaction may span. The claim is leased, and renewed
+ * while `body` runs. If the process dies, the next request runs `body` again some seconds later, and `body` has to find
+ * and finish what was begun. A process that stalls until another one takes over gives the other one's answer.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -78,7 +81,7 @@ export async function onceAcrossTransactions(
   );
   if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
-    // One that fails is made up for by the next; without any, the lease runs out as after a crash.
+    // If a renewal fails, the next one makes up for it. If all fail, the lease runs out as after a crash.
     renew(database, call, mine).catch(() => undefined);
   }, renewLeaseMs);
   let wasMine: boolean;
@@ -107,13 +110,13 @@ interface Lease {
   clocks: Clocks;
 }
 
-/** By the database's clock: a process whose own clock is fast takes nothing over too early. */
+/** Reads the database's clock, so that a process with a fast clock takes nothing over too early. */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
 }
 
-/** Refuses with `in_progress` when the other takes too long. */
+/** Looks until the other request is done. Refuses with `in_progress` when that takes too long. */
 async function untilNotBusy<Seen>(
   wall: () => Date,
   look: () => Promise<Seen | 'busy'>,
@@ -145,7 +148,7 @@ async function takeLease(
   return 'claimed';
 }
 
-/** What another has answered; null where none did, as its own attempt failed. */
+/** Finds the answer of another request; null if there is none because its attempt failed. */
 async function findAnswer(
   tx: Tx,
   keys: Keys,
@@ -170,7 +173,9 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Where the database fails too, the lease runs out by itself, and the first failure is still the one to answer. */
+/**
+ * Releases the lease. If the database fails too, the lease runs out by itself, and the first failure is still answered.
+ */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
     return await database.transact((tx) => release(tx, row));
@@ -180,7 +185,9 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
   }
 }
 
-/** Of what was answered to somebody before they were signed in: it has their session's token and their profile. */
+/**
+ * Deletes the answers that somebody got before they were signed in: they hold their session's token and their profile.
+ */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
 }
@@ -193,12 +200,12 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/** The row while nobody else has taken it over, and nothing is answered yet. */
+/** Matches the row while nobody else has taken it over and nothing is answered yet. */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/** Keyed: the input may hold a password, of which no fast hash may be kept. */
+/** Hashes with a key: the input may hold a password, and no fast hash of a password may be kept. */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
@@ -239,7 +246,7 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
   return { status: row.status, body: JSON.parse(body) };
 }
 
-/** Not where its session has ended meanwhile, by a new password or with its person. */
+/** Keeps the answer, unless its session has ended by now, through a new password or because the person was deleted. */
 async function keep(
   tx: Tx,
   keys: Keys,
@@ -262,7 +269,7 @@ async function keep(
   return rows.length === 1;
 }
 
-/** The raw key, which is not stored, is part of the purpose: without it a stored answer cannot be opened. */
+/** The purpose contains the raw key, which is not stored: without it, a stored answer cannot be opened. */
 function purpose(call: IdempotentCall): SealPurpose {
   return `idempotency/${call.actor}/${call.key}`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import type { UploadPlace } from '../files/upload-places.ts';
 
-/** A file that a person sent: the name and type are their claims, not facts. */
+/** A file that a person sent. Its name and type are the person's claims, not facts. */
 export interface Upload {
   fileName: string;
   claimedType: string;
@@ -13,7 +13,7 @@ export interface Upload {
   senderLeft: AbortSignal;
 }
 
-/** The decoded params, query and body of a request. Wrong input is refused with a sentence for each field. */
+/** Decodes the params, query and body of a request. Refuses wrong input with a sentence for each field. */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   return {
@@ -37,7 +37,7 @@ function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   throw invalidInput(result.error.issues);
 }
 
-/** No text of the database can hold it. */
+/** Refuses the NUL character, which no text in the database can hold. */
 function refuseNul(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
@@ -56,7 +56,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
 }
 
-/** The contract's own sentence, or one for a person in place of the schema library's words for programmers. */
+/** Answers the contract's own sentence, or a plain one in place of the schema library's words for programmers. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return atMost(issue);
@@ -71,19 +71,19 @@ function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
     : `This is at most ${maximum}.`;
 }
 
-/** The one file of a multipart form, field `file`. */
+/** Reads the one file of a multipart form, in its field `file`. */
 export async function readUpload(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
     return await Promise.race([readOnlyFile(request, place), place.ended]);
   } catch (error) {
-    // Nobody reads the rest of the form any more: it would stand before the next request on this connection.
+    // Discards the rest of the form. Otherwise it would stand before the next request on this connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // A sender who went away is no failure of ours; nobody reads the answer.
+    // A sender who went away is not our failure, and nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // A form that ends too soon or has no boundary is the sender's mistake; the parser's errors for it bear no code.
+    // A form that ends too soon or has no boundary is the sender's mistake. The parser's errors for these have no code.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }

@@ -19,7 +19,10 @@ export function register(
   });
 }
 
-/** A refusal that the contract does not name for its call is a gap in one of the two: it is answered, and told. */
+/**
+ * Logs a refusal that the contract does not name for its call, and still answers it: the contract or the code has a
+ * gap.
+ */
 export async function asDeclared<T>(
   call: Call,
   request: FastifyRequest,

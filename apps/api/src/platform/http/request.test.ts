@@ -21,7 +21,7 @@ const people: Record<string, Actor> = {
 
 let made = 0;
 
-/** A call of this access, at an address of its own. */
+/** Makes a call with this access, at its own address. */
 function callWith(access: string, more: Partial<Call> = {}): Call {
   return {
     method: 'POST',
@@ -67,7 +67,7 @@ const ways: Record<string, (router: Router, call: Call) => void> = {
     routeStream(router, { ...call, answerType: 'text/csv' } as never, letIn),
 };
 
-// The last two are properties of every object.
+// The last two are properties that every object has.
 const unknownWords = ['ids.approve', 'admin', '', 'toString', '__proto__'];
 
 const unknown = Object.entries(ways).map(([way, register]) => ({

@@ -16,18 +16,18 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What a route is registered with. The composition root makes it once. */
+/** What every route is registered with. The composition root makes it once. */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
   counts: CallCounts;
-  /** Whose session this bearer token is; null for none or an ended one. */
+  /** Finds whose session this bearer token is; null for an unknown token or an ended session. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
 }
 
-/** A request after it was authorized and parsed. */
+/** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
   params: Params<C>;
   query: Query<C>;
@@ -47,8 +47,8 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes and counts first: a person who may not make a call is told nothing of its input. A count in the database
- * belongs in a transaction of its own, before the one of the effect (`countBefore`).
+ * Authorizes, counts and then parses a request. A person who may not make a call learns nothing about its input. A
+ * count in the database belongs in its own transaction, before the one of the effect (`countBefore`).
  */
 export async function ask<C extends Call>(
   router: Router,
@@ -69,8 +69,8 @@ export async function ask<C extends Call>(
 }
 
 /**
- * Counts a call whose effect is one transaction, where all processes count it together. The count stays when that
- * transaction is refused, and holds up nobody until it ends.
+ * Counts a call in a transaction of its own, if all processes count it together. The count stays when the transaction
+ * of the effect is refused, and blocks nobody until that one ends.
  */
 export async function countBefore(
   router: Router,
@@ -86,7 +86,7 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/** Admits a person who holds the call’s capability. Nobody holds one that the contract does not list. */
+/** Admits a person who holds the call’s capability. Nobody holds a capability that the contract does not list. */
 async function authorize(
   router: Router,
   { access }: Call,

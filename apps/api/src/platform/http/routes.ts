@@ -10,14 +10,14 @@ import { readUpload, type Upload } from './parse-input.ts';
 import { asDeclared, register } from './register-route.ts';
 import { type Asked, type AskedInTransaction, ask, countBefore, type Router } from './request.ts';
 
-/** Of a call that answers the token of a session which it began. */
+/** For a call that answers the token of a session which it began. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A call that only asks is
- * answered as of one moment.
+ * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A `GET` reads
+ * everything as of one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -28,8 +28,8 @@ export function route<const C extends Call>(
 }
 
 /**
- * As `route`, for a call in whose way something may stand that no transaction may span, as a page at the provider does:
- * refused with `blockedBy`, it is tried once more after `clear`.
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once. What is
+ * in the way, such as a page at the provider, can be something that no transaction may span.
  */
 export function routeClearingTheWay<const C extends Call>(
   router: Router,
@@ -100,9 +100,9 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call that prepares something no transaction may span (hashing a password takes a while), and whose whole
- * effect is then one transaction; an `Idempotency-Key` commits with it. What the preparation refuses is refused where
- * the key has no answer yet: once the password is changed, the former one is wrong.
+ * Registers a call that first prepares something outside the transaction, such as a password's hash, which takes a
+ * while. Its whole effect is then one transaction; an `Idempotency-Key` commits with it. A refusal of the preparation
+ * counts only if the key has no answer yet: once a password was changed, the old one in a repeated request is wrong.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   router: Router,
@@ -146,7 +146,7 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // Only now: nobody makes the server take a file in without being signed in.
+    // The file is read only now, so that nobody can make the server take a file without being signed in.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return inUploadPlace(request, actor.userId, async (place) =>
@@ -156,8 +156,8 @@ export function routeAcrossTransactions<const C extends Call>(
 }
 
 /**
- * Registers a call that answers a stream. `begin` runs in the transaction that authorizes; what it answers is sent as
- * it is read, after that transaction.
+ * Registers a call that answers a stream. `begin` runs in the transaction that authorizes. The stream is sent after
+ * that transaction, as it is read.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
   router: Router,
@@ -167,7 +167,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // A HEAD request would be audited as an export, though nothing left.
+    // A HEAD request would be audited as an export, although nothing was sent.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, async () => {

@@ -4,14 +4,14 @@ import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
-/** The best one takes seconds and saves a tenth. */
+/** The best quality takes seconds and saves a tenth. */
 const brotliQuality = 6;
 
 const encodings = ['br', 'gzip'] as const;
 
 interface Built {
   etag: string;
-  /** As it is, and compressed for those who take it. */
+  /** Uncompressed, and compressed for clients that accept it. */
   plain: Buffer;
   compressed: Record<(typeof encodings)[number], Buffer>;
 }
@@ -27,8 +27,8 @@ export function serveBuiltOnce(app: FastifyInstance, url: string, text: Text): v
 }
 
 /**
- * Makes a handler that answers with a text. The first request builds and compresses it, however many come at once; every
- * other costs next to nothing.
+ * Makes a handler that answers with a text. The first request builds and compresses it once, even if many come at the
+ * same time. Every later request costs almost nothing.
  */
 export function sendBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;
@@ -60,7 +60,7 @@ async function compress(build: () => string): Promise<Built> {
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ]);
-  // Weak, since the same tag names it compressed and plain (RFC 9110, 8.8.1).
+  // The tag is weak, because the same tag names the compressed and the plain text (RFC 9110, 8.8.1).
   const etag = `W/"${sha256(plain).toString('base64url')}"`;
   return { etag, plain, compressed: { br, gzip: gz } };
 }

@@ -60,7 +60,7 @@ describe('the web app', () => {
     expect(manifest.headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     );
-    // A bank that is linked by signing in there opens a window, which has to find its opener and our origin.
+    // To link a bank by signing in there, a window opens that has to find its opener and our origin.
     expect(manifest.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(manifest.headers['referrer-policy']).toBe('strict-origin');
     const { name, icons } = manifest.json();

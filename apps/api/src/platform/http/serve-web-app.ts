@@ -8,8 +8,8 @@ import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 /**
- * Serves the built web app: hashed assets for a year, compressed as the build left them, and `index.html` under the
- * product's name for every page's address, never from a cache.
+ * Serves the built web app. Hashed assets are cached for a year, compressed as the build left them. Every page's
+ * address gets `index.html` with the product's name, never from a cache.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export async function serveWebApp(
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, file) {
-      // By its place in the build: the folder that the product is installed in may be called assets too.
+      // The place in the build decides, because the product may be installed in a folder that is also called assets.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.header(
         'cache-control',
@@ -59,7 +59,7 @@ export function serveManifest(app: FastifyInstance, productName: string): void {
   });
 }
 
-/** The addresses of the build's files. */
+/** Lists the addresses of the build's files. */
 function filesUnder(directory: string): Set<string> {
   if (!existsSync(directory)) return new Set();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
@@ -72,7 +72,10 @@ function filesUnder(directory: string): Set<string> {
   );
 }
 
-/** What a phone installs. The ground is the light theme's paper; the page then colours its own bar. */
+/**
+ * Describes the app that a phone installs. The background is the paper color of the light theme; the page then colors
+ * its own bar.
+ */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };
   return {

@@ -9,7 +9,7 @@ const addresses = calls.map((call) => ({
   pattern: new RegExp(`^/api${call.path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** Every call whose address this is, the one that names it to the letter first. */
+/** Lists the calls at this address, the call with exactly this address first. */
 export function callsAt(pathname: string): Call[] {
   return addresses
     .filter(({ pattern }) => pattern.test(pathname))
@@ -17,7 +17,10 @@ export function callsAt(pathname: string): Call[] {
     .map(({ call }) => call);
 }
 
-/** Nothing answers this request: there is no such address, or it answers other methods, which are named (RFC 9110, 15.5.6). */
+/**
+ * Refuses a request that nothing answers: with `not_found` if there is no such address, or with `method_not_allowed`
+ * and the methods that the address answers (RFC 9110, 15.5.6).
+ */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);
   const methods = callsAt(pathname)

@@ -14,7 +14,7 @@ import { readUpload } from './parse-input.ts';
 let http: TestHttp;
 let port: number;
 let token: string;
-/** What was logged as a failure of ours. */
+/** What was logged as our own failure. */
 const failures: unknown[] = [];
 beforeAll(async () => {
   http = await createTestHttp(findActor);
@@ -32,7 +32,7 @@ const head =
   '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/** A form of files as a program may send it, over the one connection of `agent`. */
+/** Sends a form of files as a program may send it, over the one connection of `agent`. */
 function send(agent: Agent, sizes: number[], name = 'file'): Promise<number> {
   const files = sizes.map((size) => [
     Buffer.from(
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-/** A file that begins to come, of as many bytes as it says. */
+/** Begins to send a file of as many bytes as the form says. */
 function begin(
   by: string,
   at = { port, path: '/api/profile/upload-picture' },
@@ -114,7 +114,7 @@ test('two files at once are taken from one person, and a third is not', async ()
   others.sent.end(`x${tail}`.padEnd(10_000 - head.length, ' '));
   expect((await others.answer).status).toBe(415);
   for (const { sent } of slow) sent.destroy();
-  // It is no picture: but it is taken in again.
+  // The file is no picture, but it is accepted for reading again.
   await expect.poll(() => send(agent, [10])).toBe(415);
   agent.destroy();
 });
@@ -122,7 +122,7 @@ test('two files at once are taken from one person, and a third is not', async ()
 test('whoever begins files and sends nothing more keeps nobody else from sending one', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(http.router.app)));
   const idle = people.flatMap((person) => [begin(person.token), begin(person.token)]);
-  // Each of them is at the server by the time the last one's person is refused a third.
+  // Once the last person is refused a third file, every file has reached the server.
   for (const person of people) {
     await expect
       .poll(async () => {
@@ -160,7 +160,7 @@ test.each([
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A server that reads files within these limits, and answers how long each is. */
+/** Makes a server that reads files within these limits, and answers how long each file is. */
 async function serve(limits: Partial<UploadLimits>) {
   const app = await createHttp({ logLevel: 'silent' });
   const within = createUploadPlaces({
@@ -180,7 +180,7 @@ async function serve(limits: Partial<UploadLimits>) {
   return { app, at };
 }
 
-/** Sends a file a piece at a time; the rest of it is left away where `pieces` is fewer. */
+/** Sends a file piece by piece. With fewer `pieces`, the rest is left out. */
 async function drip(sent: ReturnType<typeof request>, piece: number, pieces: number) {
   for (let done = 0; done < pieces && !sent.destroyed; done++) {
     sent.write(Buffer.alloc(piece, 'x'));
@@ -191,7 +191,7 @@ async function drip(sent: ReturnType<typeof request>, piece: number, pieces: num
 const formOf = (bytes: number) => head.length + bytes + tail.length;
 
 test('a file that stops coming is refused and told so, a slow one is taken', async () => {
-  // Twenty times the least comes of the slow one between two looks, of the other one a fifth.
+  // Between two looks, the slow file gets twenty times the least, and the stopped one a fifth of it.
   const { app, at } = await serve({ lookEveryMs: 1_000, fewestBytes: 1_000 });
   const slow = begin('slow', at, formOf(40_000));
   const stopped = begin('stopped', at, formOf(40_000));
@@ -237,7 +237,7 @@ test('where there is no room for a file, the one that comes most slowly makes wa
   const { app, at } = await serve({ bytesOfAll: 100_000 });
   const slow = begin('slow', at, formOf(90_000));
   slow.sent.write(Buffer.alloc(80_000, 'x'));
-  // It goes on until it has made way.
+  // The slow file goes on until it has made way.
   const [dripping] = [drip(slow.sent, 10, 900), await pause(500)];
   const quick = begin('quick', at, formOf(50_000));
   quick.sent.end(Buffer.concat([Buffer.alloc(50_000, 'x'), Buffer.from(tail)]));

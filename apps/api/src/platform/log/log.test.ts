@@ -18,7 +18,7 @@ import { ProviderRefused, ProviderUnknown } from '../stripe/errors.ts';
 import { safely } from './log.ts';
 import { shownText } from './shown-text.ts';
 
-/** What a person or a program sends, and nobody may read in a log. */
+/** What a person or a program sends, and what must not be in a log. */
 const secret = {
   token: 'Tk7_session-token-of-forty-three-characters',
   cookie: 'cookie-of-a-browser-1234567',
@@ -55,7 +55,7 @@ const query = new URLSearchParams({ search: secret.firstName, signature: secret.
 
 const everything = `${Object.values(secret).join(' ')}\n${JSON.stringify(person)}`;
 
-/** Errors as the libraries throw them that we use. */
+/** Errors as the libraries that we use throw them. */
 const errors: Record<string, () => unknown> = {
   'a plain error': () => new Error(`Nobody is called "${secret.firstName}" <${secret.address}>.`),
   'a thrown text': () => everything,
@@ -113,13 +113,13 @@ const lines: string[] = [];
 const written = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 function expectNothingOfAnybody(): void {
-  // Bytes are written as a list of numbers, in which no text is found.
+  // A buffer would be written as a list of numbers, in which the texts below can't be found.
   for (const line of lines) expect(line).not.toContain('"Buffer"');
   for (const [what, value] of Object.entries(secret))
     for (const line of lines) expect(saying(line), what).not.toContain(value);
 }
 
-/** A line without its time and numbers of processes and ports, which may hold any four digits. */
+/** Answers a line without its time, process ids and ports, which may contain any four digits. */
 function saying(line: string): string {
   return line.replace(/"(?:time|pid|ms|port)":\d+/g, '');
 }
@@ -161,7 +161,7 @@ describe('a log at trace', () => {
     app.get('/throws', async () => {
       throw thrown();
     });
-    // As a plugin may do that knows nothing of this product.
+    // This is what a plugin may do that does not know this product.
     app.get('/plugin', async (request) => {
       const theirs = request.log.child(
         { person, headers: request.headers, reqId: everything },
@@ -206,7 +206,7 @@ describe('a log at trace', () => {
     return answer.status;
   };
 
-  /** A line is written after its answer was sent. */
+  /** Waits for a line of the log, which is written after its answer was sent. */
   const answered = () =>
     expect.poll(() => written().filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(0);
 

@@ -13,7 +13,7 @@ const word = matching(/^[\w.:-]{1,60}$/);
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
 /** A UUID, or an id of the provider's. Tokens and sealed texts are longer. */
 const id = matching(/^[\w-]{1,40}$/);
-/** Which other program holds a lock of the database. */
+/** The other program that holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
 /** An identity of a database: ids and a start time (`database-identity.ts`). */
 const database = matching(/^[\w ,.]{1,200}$/);
@@ -53,7 +53,7 @@ const fields = {
   payment: id,
   attempt: id,
   error: failure,
-  // What Fastify and pino call an error.
+  // The name that Fastify and pino use for an error.
   err: failure,
 };
 
@@ -64,26 +64,26 @@ interface WriteLine {
   (message: string): void;
 }
 
-/** What the product writes to its log. Never a name, an address, an account number, a token or a document. */
+/** The product's log. It never contains a name, an address, an account number, a token or a document. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', WriteLine>;
 
-/** For tools and tests that show nothing. */
+/** A log for tools and tests that writes nothing. */
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
-/** Makes a logger write each line of listed fields and plain words only. */
+/** Makes a logger write only listed fields and plain words. */
 export const loggerHooks = {
   logMethod(this: unknown, given: unknown[], write: Write): void {
     const [first, second] = given;
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
-    // Further values would be put into the message.
+    // Further values are dropped, because they would be put into the message.
     write.call(this, listed, typeof message === 'string' ? shownText(message) : '');
   },
 };
 
-/** Makes the children of a logger, and theirs, write as their parent does. */
+/** Makes the children of a logger, and their children, write as their parent does. */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;
   log.child = function guarded(this: FastifyBaseLogger, bindings, options) {
@@ -101,7 +101,9 @@ function listedOf(given: unknown): LogFields {
   );
 }
 
-/** The language's own. A SyntaxError is missing: for JSON it quotes the text that it could not read. */
+/**
+ * Errors of the language itself. SyntaxError is missing, because for JSON it quotes the text that it could not read.
+ */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
 const shownErrors = new WeakSet<object>();
@@ -111,9 +113,9 @@ function isShownError(value: unknown): value is object {
 }
 
 /**
- * What of an error may be logged. A database's message and parameters may quote a person's data, and other libraries
- * hang requests and answers on their errors. So every error shows its kind, its codes and where it came from; only one
- * that we or the language wrote shows its message too, without what it quotes.
+ * Picks what may be logged of an error. A database's message and parameters may quote a person's data, and other
+ * libraries attach requests and answers to their errors. So every error shows its kind, its codes and where it came
+ * from. Only an error that we or the language wrote also shows its message, without quoted text.
  */
 export function safely(error: unknown) {
   const shown = error instanceof Error ? shownError(error) : { name: typeof error };
@@ -132,7 +134,7 @@ function shownError(error: Error) {
       : {
           code: word(code),
           why: word(why),
-          // Which of our servers could not be reached.
+          // These name the server of ours that could not be reached.
           syscall: word(syscall),
           address: word(address),
           port: count(port),
@@ -144,11 +146,11 @@ function shownError(error: Error) {
 
 function isSpokenByUs(error: Error): boolean {
   if (error instanceof OwnError) return true;
-  // Others hang their data on an error of the language.
+  // Other libraries attach data to the language's errors.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 
-/** A stack begins with the message, which may have lines of its own. */
+/** Cuts off the message, which begins the stack and may have lines of its own. */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return lines.filter((line) => frame.test(line)).join('\n');

@@ -1,7 +1,7 @@
-/** Letters with the punctuation of a sentence, or a small number. What is longer may be a token. */
+/** Letters with the punctuation of a sentence, or a small number. A longer word may be a token. */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 
-/** Quoted text is what somebody sent, more often than not. Quotes inside of a word are apostrophes. */
+/** Quoted text, which is mostly what somebody sent. Quotes inside a word are apostrophes. */
 const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”’]*[”’]?/gu;
 
 const longestText = 300;

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server that answers as it is told, and keeps what it took. */
+/** Opens a mail server that answers as `options` say, and keeps the mails that it took. */
 export async function openMailServer(options: SMTPServerOptions = {}) {
   const taken: { from: string; to: string[]; message: string }[] = [];
   const server = new SMTPServer({

@@ -6,30 +6,36 @@ import { writeWholeFile } from '../base/write-whole-file.ts';
 
 /** One mail to one person. */
 export interface Mail {
-  /** Ours, and the same each time this mail is tried: a server that took it before can tell by it. */
+  /** Our own id, the same at each try of this mail, so that a server can recognize a mail that it took before. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** When what it tells happened. */
+  /** When the event that the mail reports happened. */
   date: Date;
 }
 
-/** Taken by the server (or written to the folder), or refused for good, by which reply. */
+/** The server took the mail (or it was written to the folder), or refused it for good, with its reply code. */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
   /** Throws `MailUnavailable` where trying again later may help. */
   deliver(mail: Mail): Promise<Delivery>;
-  /** Removes what the folder has of a mail, from before there was a server too. What a server took is out of reach. */
+  /**
+   * Removes a mail's file from the folder, also one from before there was a server. A mail that a server took is out of
+   * reach.
+   */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Signs in at the server and sends nothing. Throws `MailUnavailable` when that fails. */
+  /** Signs in at the server without sending anything. Throws `MailUnavailable` when that fails. */
   greet(): Promise<void>;
   close(): void;
 }
 
-/** The server could not be reached, or did not want the mail now. Carries codes only: a reply may quote an address. */
+/**
+ * The server could not be reached, or did not take the mail now. Carries only codes, because a reply may quote an
+ * address.
+ */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   override readonly mayPass = true;
@@ -41,15 +47,15 @@ export class MailUnavailable extends OwnError {
   }
 }
 
-/** A server that says nothing for so long is not there; work asks again before its lease has run out. */
+/** A server that is silent for longer counts as unreachable. These limits end before the lease of the work does. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
-/** Mail by SMTP, or without a server into `folder`, one `.eml` file for each. */
+/** Sends mail by SMTP, or without a server writes it into `folder`, one `.eml` file for each mail. */
 export function createMailer(options: {
   smtpUrl: string | null;
   /** `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`). */
   from: string;
-  /** The name shown where `from` has none. */
+  /** The name shown if `from` has none. */
   fromName: string;
   folder: string;
 }): Mailer {
@@ -70,13 +76,13 @@ function senderOf(from: string, fromName: string): Sender {
   return { name: unquoted(name?.trim() ?? '') || fromName, address: (address ?? from).trim() };
 }
 
-/** A name with a comma is often written in quotes, which are no part of it (RFC 5322, section 3.2.4). */
+/** Takes a name out of its quotes. A name with a comma is often written in quotes (RFC 5322, section 3.2.4). */
 function unquoted(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Nothing of a message is ever read from a file or an address that its text names. */
+/** Never reads part of a message from a file or an address that its text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
@@ -135,7 +141,10 @@ function messageOf(mail: Mail, from: Sender) {
   };
 }
 
-/** A refusal of the recipient or of the message is for good; one of ours (sign-in, sender) is the lender's to mend. */
+/**
+ * Decides what a failure means. A refusal of the recipient or the message is final. A refusal of us (sign-in, sender)
+ * is for the lender to fix, so the mail is tried again.
+ */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
@@ -157,7 +166,7 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/** Sorted by time in a listing, and the same for the same mail, so that trying it again leaves one file. */
+/** Names the file of a mail. A listing is sorted by time, and a second try of the same mail overwrites its file. */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }

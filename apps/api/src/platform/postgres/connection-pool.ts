@@ -14,22 +14,24 @@ export interface ConnectionPool {
 
 /** A connection that was taken from the pool. */
 export interface Connection {
-  /** The driver's client. Each of its queries has the limit that was set. */
+  /** The driver's client. The limit that was set applies to each of its queries. */
   client: pg.PoolClient;
-  /** For each query from now on. The connection is closed when one takes longer. */
+  /** Sets the limit for each further query. The connection is closed when a query takes longer. */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
-  /** Gives the connection back to the pool. A lost or unusable one is thrown away. */
+  /** Gives the connection back to the pool. A lost or unusable connection is discarded. */
   release(isUsable: boolean): void;
 }
 
-/** The server closes its end at once when it is told goodbye. A vanished one never does. */
+/** A server closes its end at once after a goodbye. A server that vanished never does. */
 const goodbyeMs = 1_000;
 
 /** Names this process in `pg_stat_activity`, unless the address or PGAPPNAME says another name. */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
-/** Opens connections to a server as they are needed. `onIdleError` hears of one that ends while nobody uses it. */
+/**
+ * Opens connections to a server as they are needed. Calls `onIdleError` when a connection ends while nobody uses it.
+ */
 export function openPool(
   url: string,
   { connectMs }: Pick<TimeLimits, 'connectMs'>,
@@ -40,7 +42,7 @@ export function openPool(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: connectMs,
-    // A router forgets a connection on which nothing was said for long.
+    // A router forgets a connection that was silent for long.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     fallback_application_name: applicationName,
@@ -56,7 +58,7 @@ export function openPool(
     live.add(client);
     // Without a listener, an error in the midst of a transaction would end the process.
     client.on('error', () => forget(client));
-    // The pool tells of a connection that it closes only after the server has answered.
+    // The pool reports a connection that it closes only after the server has answered.
     onEnd(client, () => forget(client));
   });
   return {
@@ -96,7 +98,7 @@ function withinLimit(client: pg.PoolClient): Pick<Connection, 'client' | 'limitQ
   };
 }
 
-/** The server said nothing for longer than it was given: it vanished, or the network between did. */
+/** The server did not answer in time: it vanished, or the network between did. */
 class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';
@@ -106,7 +108,7 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Every query of this connection fails at once, its rollback too. */
+/** Makes every query of this connection fail at once, also its rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }

@@ -1,13 +1,13 @@
 import { codeOf } from '../database/database-failures.ts';
 import { type Log, safely } from '../log/log.ts';
 
-/** Tells the log of an outage of the database: once when it begins, once when it is over. */
+/** Logs an outage of the database: once when it begins, and once when it is over. */
 export interface OutageLog {
   failed(error: unknown): void;
   worked(): void;
 }
 
-/** `calmMs`: an outage is over when the database works and has not failed for so long. */
+/** `calmMs`: an outage is over when the database works and has not failed for this long. */
 export function createOutageLog(log: Log, calmMs: number): OutageLog {
   let beganAt: number | null = null;
   let lastFailedAt = 0;

@@ -20,11 +20,11 @@ export interface MigrationDependencies {
 }
 
 /**
- * Every process that migrates takes this lock first, so that two servers that start together migrate once. The lock ends
- * with its transaction: a session's lock would stay in a pooler's connection for ever.
+ * Every process that migrates takes this lock first, so that two servers that start together migrate once. The lock
+ * ends with its transaction, because a session's lock would stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** After so many looks at who holds the lock, the start gives up. */
+/** After this many looks at the holder of the lock, the start gives up. */
 const longestLooks = 12;
 
 /** Another process keeps this start from migrating. The start stops with this one line. */
@@ -33,7 +33,7 @@ export class MigrationBlocked extends OwnError {
 }
 
 /**
- * Brings the tables of a server's database up to date, in one transaction. Takes no lock where nothing is to be done.
+ * Brings the tables of a server's database up to date, in one transaction. Takes no lock if there is nothing to do.
  * Throws `WrongEnvironment` for a database that cannot be used, and `MigrationBlocked`.
  */
 export async function migrateServer(
@@ -103,7 +103,7 @@ async function describeHolder({ pool, limits }: MigrationDependencies): Promise<
   return `pid ${holder.pid}, application "${holder.name}", since ${holder.since}`;
 }
 
-/** The server's own words name a user or a database, never a password. */
+/** Says why the database cannot be used. The server's own words name a user or a database, never a password. */
 function whyNotReached({ cause }: DatabaseUnavailable): string {
   return `cannot be used: ${cause instanceof pg.DatabaseError ? cause.message : codeOf(cause)}`;
 }

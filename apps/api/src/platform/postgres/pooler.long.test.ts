@@ -13,7 +13,7 @@ import { timeLimits } from './time-limits.ts';
 const program = process.env.TEST_PGBOUNCER ?? '';
 const server = process.env.TEST_DATABASE_URL ?? '';
 
-/** `npm run test:long` names PgBouncer where this machine has it. */
+/** `npm run test:long` names PgBouncer if this machine has it. */
 describe.runIf(program && server)(
   'behind a pooler that gives out connections by transaction',
   () => {

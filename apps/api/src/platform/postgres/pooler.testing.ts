@@ -13,7 +13,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode before a server: each transaction gets one of few connections, whoever begins it. */
+/** Opens PgBouncer in transaction mode before a server: every transaction gets one of a few shared connections. */
 export async function openPooler(program: string, serverUrl: string): Promise<Pooler> {
   const { hostname, port, username, searchParams } = new URL(serverUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-pooler-'));
@@ -34,7 +34,7 @@ default_pool_size = 3
 `,
   );
   await chmod(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child = spawn(program, [...asOther, settings], { stdio: 'ignore' });
   await listens(child, own);

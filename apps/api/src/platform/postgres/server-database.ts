@@ -8,7 +8,7 @@ import { migrateServer } from './migrate-server.ts';
 import { transactOnce } from './server-transaction.ts';
 import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
 
-/** The lender's own database server, brought up to date. */
+/** Opens the lender's own database server and brings its tables up to date. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,

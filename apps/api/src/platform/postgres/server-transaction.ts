@@ -41,8 +41,8 @@ export async function transactOnce<T>(
 }
 
 /**
- * Sets the limits in the same round trip as `begin`, for this transaction alone. A transaction pooler refuses unknown
- * start parameters, and hands a session with its settings on to others (docs/adr/0029).
+ * Sets the limits for this transaction alone, in the same round trip as `begin`. A transaction pooler refuses unknown
+ * start parameters, and passes a session with its settings on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -53,7 +53,7 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
   ].join('; ');
 }
 
-/** Answers whether the connection may be used again. The server itself rolls back what a lost one began. */
+/** Rolls back, and answers whether the connection may be used again. If it is lost, the server rolls back by itself. */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
   return client.query({ text: 'rollback' }).then(

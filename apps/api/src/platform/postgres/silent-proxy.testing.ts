@@ -5,14 +5,19 @@ import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openServerDatabase } from './server-database.ts';
 
-/** Stands between the product and a real server, and vanishes as a machine without power does: it resets nothing. */
+/**
+ * Stands between the product and a real server, and vanishes like a machine that loses power: it resets no connection.
+ */
 export interface SilentProxy {
   url: string;
-  /** Passes nothing on any more, in either direction, and tells neither side. It takes new connections in the same way. */
+  /**
+   * Stops passing anything on, in either direction, and tells neither side. It also accepts new connections and stays
+   * silent on them.
+   */
   goSilent(): void;
   /** Goes silent when the product sends a message with this text: before the server hears it, or right after. */
   goSilentAt(text: string, heard: 'unheard' | 'heard'): void;
-  /** Passes new connections on. The old ones stay silent. */
+  /** Passes new connections on. Old connections stay silent. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -74,7 +79,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
   };
 }
 
-/** By its address, or by its socket in a folder. */
+/** Connects to the server's address, or to its socket in a folder. */
 function connectTo(serverUrl: string): Socket {
   const { hostname, port, searchParams } = new URL(serverUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -98,7 +103,7 @@ export interface BehindProxy {
   close(): Promise<void>;
 }
 
-/** A new database of the server that `TEST_DATABASE_URL` names, reached through a proxy. */
+/** Makes a new database on the server that `TEST_DATABASE_URL` names, reached through a proxy. */
 export async function openBehindProxy(
   options: Parameters<typeof openServerDatabase>[3],
   log: Log = silentLog,

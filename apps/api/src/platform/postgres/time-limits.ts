@@ -2,23 +2,23 @@
 export interface TimeLimits {
   /** For a free connection of the pool, and for a new one. */
   connectMs: number;
-  /** For the answer to `begin`. A pooler may hold it until one of its connections is free. */
+  /** For the answer to `begin`. A pooler may delay it until one of its connections is free. */
   beginMs: number;
-  /** For one statement; the server ends it. */
+  /** For one statement. The server ends it after this. */
   statementMs: number;
-  /** For one lock that another transaction holds; the server ends the wait. */
+  /** For one lock that another transaction holds. The server ends the wait after this. */
   lockMs: number;
-  /** Between two statements of a transaction. The server ends the session, and its locks are free. */
+  /** Between two statements of a transaction. After this the server ends the session, which frees its locks. */
   idleInTransactionMs: number;
-  /** What the client waits beyond the server's limit for a statement, before it gives the connection up. */
+  /** How much longer than the server's limit the client waits for a statement, before it gives up the connection. */
   graceMs: number;
-  /** For the lock of another process that migrates, before a start looks who that is. */
+  /** For the lock of another process that migrates, before this start looks at who that is. */
   migrationLookMs: number;
-  /** For which the database has to work before an outage is called over. */
+  /** How long the database must work before an outage is over. */
   calmMs: number;
 }
 
-/** For what a person waits for. */
+/** Limits for transactions that a person waits for. */
 export const timeLimits: TimeLimits = {
   connectMs: 10_000,
   beginMs: 10_000,
@@ -30,8 +30,8 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/** For exports, closes, seals and proofs (`isLong`): they read or write very many rows. */
+/** Limits for exports, closes, seals and proofs (`isLong`), which read or write very many rows. */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
-/** For migrations: a new index of a large table takes its time. */
+/** Limits for migrations: a new index of a large table takes time. */
 export const migrationLimits = { statementMs: 3_600_000, lockMs: 60_000 };

@@ -15,7 +15,7 @@ import { createWorker } from '../work/worker.ts';
 import { type BehindProxy, openBehindProxy } from './silent-proxy.testing.ts';
 
 const connections = 3;
-/** Short for a test that waits for each, and long for a statement on a busy machine. */
+/** Short for a test that waits for each limit, but long for a statement on a busy machine. */
 const limits = {
   beginMs: 4_000,
   statementMs: 3_000,
@@ -24,7 +24,7 @@ const limits = {
   graceMs: 1_000,
   calmMs: 0,
 };
-/** A test waits for several of them, and for new connections too. */
+/** A test waits for several of these limits, and for new connections too. */
 const patience = { timeout: 120_000 };
 
 const workKinds = Object.keys(queueOf) as WorkKind[];
@@ -32,7 +32,7 @@ const workKinds = Object.keys(queueOf) as WorkKind[];
 const write = (tx: Tx, name: string) =>
   tx.insert(settings).values({ name, sealed: Buffer.alloc(1) });
 
-/** The embedded database is in the same process. */
+/** The embedded database runs in the same process, so it cannot vanish. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patience, () => {
   let behind: BehindProxy;
   let direct: pg.Client;
@@ -50,14 +50,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
     await behind.close();
   });
 
-  /** As many transactions at the same time as there are connections: none of them is taken for good. */
+  /** Runs as many transactions at once as there are connections, which proves that none is lost for good. */
   async function expectAllConnections(): Promise<void> {
     let inside = 0;
     await Promise.all(
       Array.from({ length: connections }, () =>
         behind.database.transact(async (tx) => {
           inside++;
-          // Never idle: the others may have to wait for connections that are still being given up.
+          // The transactions are never idle, because others may have to wait for connections that are still being given
+          // up.
           while (inside < connections) await rowsOf(tx, sql`select pg_sleep(0.1)`);
         }),
       ),
@@ -92,7 +93,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
       await write(tx, 'another row');
     });
     await expect(orphan).rejects.toThrow(DatabaseUnavailable);
-    // Without a limit at the server this waits for hours.
+    // Without a limit at the server, this would wait for hours.
     await direct.query(`update settings set sealed = '' where name = 'a row'`);
     const { rows } = await direct.query(
       `select 1 from pg_stat_activity

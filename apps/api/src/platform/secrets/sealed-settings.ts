@@ -10,7 +10,10 @@ export interface Setting {
   purpose: SealPurpose;
 }
 
-/** What was kept under this name; null when nothing was. `WrongEnvironment` where it was sealed by another key. */
+/**
+ * Reads what was kept under this name; null when nothing was. Throws `WrongEnvironment` if it was sealed with another
+ * key.
+ */
 export async function readSetting(
   tx: Tx,
   keys: Keys,
@@ -31,7 +34,7 @@ function opened(keys: Keys, purpose: SealPurpose, sealed: Buffer): Buffer {
   }
 }
 
-/** Keeps a text in the place of what was kept under this name before. */
+/** Keeps a text under this name, and replaces what was kept there before. */
 export async function keepSetting(
   tx: Tx,
   keys: Keys,

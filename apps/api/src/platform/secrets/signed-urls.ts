@@ -6,7 +6,7 @@ import type { Keys } from './keys.ts';
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /** By whose session it may be opened, where the view has to be told in the audit log. */
+  /** The person whose session may open the file, if opening it has to be audited. */
   viewerId: string | null;
   expiresAt: Date;
 }
@@ -17,7 +17,7 @@ const signedQuery = z.object({
   signature: z.string().check(z.maxLength(100)),
 });
 
-/** The path with its expiry (seconds since 1970) and signature in the query. */
+/** Writes the path with its expiry (seconds since 1970) and signature in the query. */
 export function signedUrl(keys: Keys, address: SignedAddress): string {
   const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires });
@@ -26,7 +26,7 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
   return `${address.path}?${query}`;
 }
 
-/** Who the address was signed for; null when the signature is not ours, or not for this path, or has expired. */
+/** Reads who the address was signed for. Null when the signature is not ours, is for another path, or has expired. */
 export function readSignedUrl(
   keys: Keys,
   path: string,
@@ -41,7 +41,7 @@ export function readSignedUrl(
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
 }
 
-/** Reads the address of a file that is asked for. Refuses with `file_not_found` what we did not sign. */
+/** Reads the address of a requested file. Refuses an address that we did not sign with `file_not_found`. */
 export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
   const read = readSignedUrl(...address);
   if (!read) throw new Refusal('file_not_found');

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { isOwnId } from '../base/own-id.ts';
 import { ProviderUnknown } from './errors.ts';
 
-/** What makes a changing call one movement, however often it is sent. */
+/** Makes a changing call one movement, however often it is sent. */
 export interface Attempt {
   /** Made from our own id and stored before the first attempt. */
   idempotencyKey: string;
-  /** Written on the provider's object as `metadata.attempt_id`, by which the resolver finds it again. */
+  /** Written on the provider's object as `metadata.attempt_id`, so that the resolver can find the object again. */
   attemptId: string;
 }
 
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * Whether a call may be sent again by its key: not after 20 hours, for the provider may forget keys after 24, nor when
- * the key is spent, for it would replay a failure (decisions, "Providers"). Both instants are of the wall clock.
+ * Tells whether a call may be sent again with its key. It may not be sent after 20 hours, because the provider may
+ * forget keys after 24, nor with a spent key, which would replay a failure (decisions, "Providers"). Both instants are
+ * by the wall clock.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
@@ -24,7 +25,7 @@ export function mayResend(
 }
 
 /**
- * Answers what a row holds for its next attempt, once it is proved that the last one did nothing: another key, which is
+ * Answers what a row needs for its next attempt, once it is proved that the last one did nothing: another key, which is
  * trusted from now on, by the wall clock.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, wall: Date) {
@@ -32,8 +33,8 @@ export function anotherAttempt({ providerKey }: { providerKey: string }, wall: D
 }
 
 /**
- * Makes a call by its key, and by another key at once if that one is spent. A spent key replays the provider's failure
- * for a day. Only for a call that moves no money and does no harm when it is made twice.
+ * Makes a call with its key, and at once with another key if that one is spent. A spent key replays the provider's
+ * failure for a day. Only for a call that moves no money and does no harm when it is made twice.
  */
 export async function callPastSpentKey<T>(
   key: string,
@@ -51,7 +52,7 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
-/** As `attemptMetadata`, with our own id of what it is for: by it a movement is known whose attempt is not. */
+/** Like `attemptMetadata`, with our own id of the loan. It identifies a movement whose attempt we don't know. */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };
 }
@@ -64,7 +65,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
   return ourId(metadata?.attempt_id);
 }
 
-/** An id as we make them; null for what another program that has the same account wrote there. */
+/** Answers an id that we made; null for what another program that uses the same account wrote. */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;
 }

@@ -9,19 +9,19 @@ export interface LinkSession {
   accountIds: string[];
 }
 
-/** A bank account as the person's bank shows it; status words are the provider's. */
+/** A bank account as the person's bank shows it. Status words are the provider's. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
   /** `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
-  /** `pending`, `transactable`, `deactivated` or `expired`; empty when the bank has not told. */
+  /** `pending`, `transactable`, `deactivated` or `expired`; empty when the bank has not reported it. */
   numberStatuses: string[];
   bankName: string;
   last4: string | null;
   ownershipId: string | null;
-  /** `pending`, `succeeded` or `failed`; null when the owners were never asked for. */
+  /** `pending`, `succeeded` or `failed`; null when the owners were never requested. */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
 }
@@ -29,7 +29,9 @@ export interface LinkedAccount {
 export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
-    /** One checking account in the US, with its owners' names; typing numbers in is not offered. */
+    /**
+     * Begins to link one checking account in the US, with its owners' names. Typing in account numbers is not offered.
+     */
     async createLinkSession(
       customerId: string,
       attempt: { idempotencyKey: string },
@@ -70,7 +72,7 @@ export function bankLinkCalls(stripe: Stripe) {
       );
     },
 
-    /** The owners' names, in the bank's spelling. */
+    /** Reads the owners' names, in the bank's spelling. */
     async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
       const owners = await askStripe(() =>
         allOf(accounts.listOwners(accountId, { ownership: ownershipId })),

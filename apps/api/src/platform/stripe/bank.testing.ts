@@ -6,16 +6,16 @@ import path from 'node:path';
 import { createSandboxBank, sandboxPublishableKey, sandboxSecretKey } from '@sevenday/sandbox-bank';
 import { createProvider, type Provider } from './provider.ts';
 
-/** A sandbox bank on a port of its own, and our provider speaking with it. */
+/** A sandbox bank on its own port, and our provider that uses it. */
 export interface TestBank {
   provider: Provider;
-  /** The bank itself, to be served at another port too. */
+  /** The bank itself, which a test can also serve at another port. */
   handler: RequestListener;
-  /** One of the bank's test helpers: `/v1/test_helpers/…`. */
+  /** Calls one of the bank's test helpers: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
-  /** A POST to the bank that the product itself does not make. */
+  /** Sends a POST to the bank that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
-  /** Keeps the next call of this kind waiting for its answer; `reached` once it has been carried out. */
+  /** Holds back the answer to the next call of this kind. `reached` tells whether the bank has carried the call out. */
   holdAnswer(
     path: string,
     method?: 'GET' | 'POST',
@@ -86,7 +86,7 @@ export function providerAt(port: number): Provider {
   });
 }
 
-/** An HTTP server on the loopback, on a free port unless one is given. */
+/** Starts an HTTP server on the loopback, on a free port unless one is given. */
 export async function serve(
   handler: RequestListener,
   port = 0,

@@ -24,8 +24,9 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Every customer made for an attempt since then (null: ever), also one whose answer was lost. A list, which pages
-     * over all of them: the provider's search is one call, but shows what is new a minute or an hour late.
+     * Finds every customer that was made for an attempt since then (null: ever), even if the answer was lost. It pages
+     * over a list of all customers: the provider's search would be one call, but shows new customers only after a
+     * minute or an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
       const created = since && { created: { gte: unixSeconds(since) } };
@@ -33,7 +34,7 @@ export function customerCalls(stripe: Stripe) {
       return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
-    /** Deleting one that is gone already is done. */
+    /** Deletes a customer. A customer that is already gone counts as deleted. */
     async deleteCustomer(customerId: string): Promise<void> {
       try {
         await askStripe(() => stripe.customers.del(customerId));

@@ -15,7 +15,7 @@ const permit = () => new MoneyPermit(performance.now());
 const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attemptId, attemptId });
 const earlier = () => new Date(Date.now() - 60_000);
 
-/** A customer whose account, of one of the bank's kinds, may be debited. */
+/** Makes a customer whose account may be debited. `account` is one of the bank's kinds. */
 async function authorized(account = 'success'): Promise<DebitOrder> {
   const { provider } = bank;
   const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };

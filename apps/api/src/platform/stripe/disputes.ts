@@ -16,7 +16,7 @@ const disputeStatuses = [
   'warning_closed',
 ] as const;
 
-/** A payment that its payer told their bank not to have made. */
+/** A payment that its payer disputes at their bank. */
 export interface Dispute {
   id: string;
   status: (typeof disputeStatuses)[number];
@@ -28,9 +28,9 @@ export interface Dispute {
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;
-  /** What the provider took of our balance for it, without its fee. */
+  /** What the provider took from our balance for the dispute, without its fee. */
   withdrawnCents: Cents;
-  /** What it gave back of that. */
+  /** How much of that the provider gave back. */
   reinstatedCents: Cents;
   feeCents: Cents;
 }

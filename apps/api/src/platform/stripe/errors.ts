@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * The provider refused, definitely: what was asked did not happen and never will by this request. `code` is the
- * provider's stable word; `message` its own sentence, which names objects by their ids but no person.
+ * The provider's definite refusal: the request did not happen and never will. `code` is the provider's stable word.
+ * `message` is its own sentence, which names objects by their ids but no person.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -20,26 +20,26 @@ export class ProviderRefused extends OwnError {
     this.param = fields.param ?? null;
   }
 
-  /** The object asked for is not at the provider (any more). */
+  /** The requested object does not exist at the provider, or no longer does. */
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
 
-  /** Whether it is the object with this id that is missing, and not another one that was asked for. */
+  /** Tells whether the missing object is the one with this id, and not another one in the request. */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
 }
 
 /**
- * How an answer failed to come. `lost`: timeout or broken connection. `busy`: the provider is doing the same request
- * already, or is asked too often. `failed`: it answered with a failure of its own. `key_reused`: its key belongs to an
- * earlier request with other parameters, which may have happened. `denied`: our own key or account was turned away,
- * which says nothing of what was asked, nor of an earlier try of it.
+ * Why there is no usable answer. `lost`: timeout or broken connection. `busy`: the provider is already working on the
+ * same request, or gets too many. `failed`: it answered with a failure of its own. `key_reused`: the key belongs to an
+ * earlier request with other parameters, which may have happened. `denied`: the provider turned away our own key or
+ * account, which says nothing about the request or an earlier try of it.
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/** Nobody knows whether what was asked has happened: ask again by the same key, or look for its effect. */
+/** Nobody knows whether the request has happened: send it again with the same key, or look for its effect. */
 export class ProviderUnknown extends OwnError {
   override readonly mayPass = true;
   readonly why: UnknownCause;
@@ -50,7 +50,9 @@ export class ProviderUnknown extends OwnError {
     this.why = why;
   }
 
-  /** The key would replay a failure, or is another request's: it is never sent again (decisions, "Providers"). */
+  /**
+   * The key would replay a failure, or belongs to another request, so it is never sent again (decisions, "Providers").
+   */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
@@ -76,7 +78,7 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An answer that cannot be read (a proxy's error page) has no status: it counts as the provider's own failure.
+  // An unreadable answer (a proxy's error page) has no status. It counts as the provider's own failure.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

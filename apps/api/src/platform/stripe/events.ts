@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { askStripe, ProviderRefused } from './errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
 
-/** That something changed, and with which object: never the object itself, whose present state is fetched. */
+/** Says that something changed, and which object. It never holds the object itself, whose present state is fetched. */
 export interface ProviderEvent {
   id: string;
   type: string;
   /** Null for the few events whose object has no id. */
   objectId: string | null;
-  /** The connected account it is of; null for one of the key's own account. */
+  /** The connected account that the event belongs to; null for the key's own account. */
   accountId: string | null;
   createdAt: Date;
 }
@@ -22,7 +22,7 @@ export interface WebhookEndpoint {
   events: string[];
 }
 
-/** A webhook older than this is not taken: it may be a replay. */
+/** A webhook older than this is not accepted, because it may be a replay. */
 const signatureLifeSeconds = 300;
 /** The provider's own limit. */
 const typesAtOnce = 20;
@@ -36,7 +36,7 @@ export function eventCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /** The events since an instant of the provider's clock, oldest first. It keeps them for 30 days. */
+    /** Lists the events since an instant of the provider's clock, oldest first. The provider keeps them for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
@@ -53,7 +53,7 @@ export function eventCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** The secret is told here and never again. */
+    /** Makes the endpoint. The provider shows its secret only in this answer. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -84,7 +84,7 @@ export function eventCalls(
       }));
     },
 
-    /** Deleting one that is gone already is done. */
+    /** Deletes an endpoint. An endpoint that is already gone counts as deleted. */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -130,7 +130,10 @@ const signedEvent = z.object({
 });
 const identified = z.object({ id: objectId });
 
-/** The body's signature was checked. Only the id and the type have to be there: the object's state is fetched. */
+/**
+ * Reads an event from a body whose signature was checked. Only the id and the type are required, because the object's
+ * state is fetched.
+ */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
   return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;
@@ -144,7 +147,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A thin event carries no object: it only names one, and none of those that the product follows is thin. */
+/** Reads what we keep of an event. A thin event only names its object, but the product follows no thin events. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

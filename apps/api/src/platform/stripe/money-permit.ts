@@ -1,12 +1,12 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * A permit ends before its call is made when the process stood still in between. After this long no permit of an epoch
- * that has ended leads to a call.
+ * How long a permit lasts. If the process stalls before the call, the permit ends and the call is not made. So after
+ * this time, no permit of an ended epoch leads to a call.
  */
 export const permitLastsMs = 10_000;
 
-/** The provider was not heard on this database: money waits until it was (docs/adr/0028). */
+/** Money has to wait, because the provider's events were not yet processed on this database (docs/adr/0028). */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
 
@@ -19,7 +19,7 @@ export class MoneyWaits extends OwnError {
 export class MoneyPermit {
   readonly #endsAt: number;
 
-  /** `askedAt`: by `performance.now`, before the database was asked. */
+  /** `askedAt`: the time before the database was asked, by `performance.now`. */
   constructor(askedAt: number) {
     this.#endsAt = askedAt + permitLastsMs;
   }

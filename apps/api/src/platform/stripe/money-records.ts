@@ -17,7 +17,7 @@ export interface BalanceMovement {
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan that it was made for. */
+  /** Our own id of the loan that the movement was made for. */
   loanId: string | null;
 }
 
@@ -44,7 +44,7 @@ const pageSize = 100;
 export function moneyRecordCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
-      /** Of the provider's clock; null for all there ever was. */
+      /** By the provider's clock; null for all movements ever. */
       createdSince: Date | null;
       after: string | null;
     }): Promise<Listed<BalanceMovement>> {
@@ -59,7 +59,7 @@ export function moneyRecordCalls(stripe: Stripe) {
       return listed(page, page.data.filter(isDollars).map(balanceMovement));
     },
 
-    /** By when they were posted, which may be days after they were created. */
+    /** Lists the movements in the order in which they were posted, which may be days after they were created. */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
       after: string | null;
@@ -76,7 +76,7 @@ export function moneyRecordCalls(stripe: Stripe) {
       return listed(page, page.data.map(payoutAccountMovement));
     },
 
-    /** All that the payments balance holds, available or not yet. */
+    /** Reads the whole payments balance, both available and pending. */
     async readBalanceTotal(): Promise<Cents> {
       const { available, pending } = await askStripe(() => stripe.balance.retrieve());
       return addCents(
@@ -84,7 +84,7 @@ export function moneyRecordCalls(stripe: Stripe) {
       );
     },
 
-    /** Whether the provider's payout of its balance to the lender has arrived: its own word for where it stands. */
+    /** Reads where the provider's payout of its balance to the lender stands, in the provider's own word. */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },
@@ -119,7 +119,7 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/** The whole of the movement: what fees the account itself bears is in it. */
+/** Reads a movement of the payout account. Its amount already includes the fees of the account itself. */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {

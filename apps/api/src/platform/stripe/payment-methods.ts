@@ -6,21 +6,21 @@ import { idOf, knownWord } from './wire.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** The same for the same account, whoever brings it. */
+  /** The same account always has the same fingerprint, for any person who links it. */
   fingerprint: string | null;
   last4: string | null;
-  /** Why the provider refuses the account, as a network code such as R02; null when it does not. */
+  /** Why the provider refuses the account, with a network code such as R02; null when it does not. */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 
-/** `status` in the provider's words: only `succeeded` is done. */
+/** `status` is the provider's word; only `succeeded` means done. */
 export interface Setup {
   id: string;
   status: string;
   mandateId: string | null;
 }
 
-/** The evidence of a person's consent, as it was kept when they gave it. `acceptedAt` is of the wall clock. */
+/** The evidence of a person's consent, as it was kept at the time. `acceptedAt` is by the wall clock. */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -60,7 +60,7 @@ export function paymentMethodCalls(stripe: Stripe) {
       );
     },
 
-    /** Detaching one that is detached, or gone, is done. */
+    /** Detaches a payment method. A method that is already detached or gone counts as detached. */
     async detachPaymentMethod(
       paymentMethodId: string,
       attempt: { idempotencyKey: string },
@@ -79,12 +79,12 @@ export function paymentMethodCalls(stripe: Stripe) {
       }
     },
 
-    /** Makes an account one that money can be sent to, and ties it to the customer. */
+    /** Sets an account up to receive money, and ties it to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /** Hands the borrower's own authorization of debits to the provider, which makes a mandate of it. */
+    /** Passes the borrower's own authorization of debits to the provider, which makes a mandate from it. */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
@@ -103,7 +103,10 @@ export function paymentMethodCalls(stripe: Stripe) {
       });
     },
 
-    /** No call revokes a mandate; the provider ends it when the account's holder or bank does. */
+    /**
+     * Reads a mandate's status. No call can revoke a mandate; the provider ends it when the account's holder or bank
+     * does.
+     */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
       return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };

@@ -57,7 +57,7 @@ export interface Payment {
   amountCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of what is paid, of a debit. */
+  /** Our own id of what a debit pays; null for other payments. */
   reference: string | null;
   createdAt: Date;
   lastErrorCode: string | null;
@@ -66,7 +66,7 @@ export interface Payment {
 
 export interface Checkout {
   id: string;
-  /** Null once it is not open. */
+  /** Null once the checkout is no longer open. */
   url: string | null;
   status: (typeof checkoutStatuses)[number];
   paymentStatus: (typeof checkoutPaymentStatuses)[number];
@@ -79,7 +79,7 @@ export interface Checkout {
   returnOrigin: string | null;
   expiresAt: Date;
   paymentId: string | null;
-  /** Where the provider sent it along. */
+  /** The payment, if the provider sent it along. */
   payment: Payment | null;
 }
 
@@ -114,7 +114,7 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Hands a debit to the network. Refuses, with nothing sent, by `bank_account_unusable`,
+     * Hands a debit to the network. Refuses before anything is sent with `bank_account_unusable`,
      * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. A retry is a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
@@ -140,7 +140,10 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** Refuses with the code `amount_too_small` under $0.50, and when none of our ways to pay is on offer. */
+    /**
+     * Opens a checkout page. Refuses with `amount_too_small` under $0.50, and with `payment_method_types_unavailable`
+     * when the page would offer other ways to pay than ours, or none.
+     */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
         stripe.checkout.sessions.create(checkoutParams(order, attempt), {
@@ -161,7 +164,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** Only an open one can be expired; for any other the provider refuses: read it and settle. */
+    /** Expires an open checkout. The provider refuses for any other: read that checkout and settle it. */
     async expireCheckout(
       checkoutId: string,
       attempt: { idempotencyKey: string },
@@ -187,7 +190,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** All of a customer's payments since then: what is not in it does not exist. */
+    /** Lists all of a customer's payments since then. A payment that is not in the list does not exist. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(
@@ -233,8 +236,9 @@ function checkoutParams(
 }
 
 /**
- * The provider drops without a word what is not available to the lender. Other ways to pay than ours settle by rules
- * we do not know, so a page that offers one, or none, is not used; it expires by itself.
+ * Refuses a checkout page with other ways to pay than ours. The provider silently drops ways to pay that the lender
+ * can't use. Other ways than ours settle by rules that we don't know. So a page that offers one of those, or nothing,
+ * is not used; it expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

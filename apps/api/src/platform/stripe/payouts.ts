@@ -10,7 +10,7 @@ const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'
 export interface Payout {
   id: string;
   status: (typeof payoutStatuses)[number];
-  /** Why it came back, in the provider's word, such as `account_closed`. */
+  /** Why the payout was returned, in the provider's word, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
   customerId: string | null;
@@ -18,7 +18,7 @@ export interface Payout {
   /** Our own id of what is paid out. */
   reference: string | null;
   createdAt: Date;
-  /** The day on which it is expected to be there: `posted` says only that the money has left. */
+  /** The day on which the money is expected to arrive. `posted` says only that the money has left. */
   arrivesOn: LocalDay;
 }
 
@@ -70,7 +70,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /** All payouts of the financial account since then: what is not in it does not exist. */
+    /** Lists all payouts of the financial account since then. A payout that is not in the list does not exist. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -87,7 +87,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Works until the payout is posted; the provider refuses after. */
+    /** Cancels a payout that is not posted yet. The provider refuses after that. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -96,7 +96,10 @@ export function payoutCalls(stripe: Stripe) {
       );
     },
 
-    /** The account that payouts are paid from: the configured one, else the first open one; null when there is none. */
+    /**
+     * Finds the account that payouts are paid from: the configured one, or else the first open one; null when there is
+     * none.
+     */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
         return financialAccount(await askStripe(() => financialAccounts.retrieve(configuredId)));
@@ -118,7 +121,7 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // A date is sent as its midnight in UTC, which is the evening before in the lender's time zone.
+    // The provider sends a date as midnight in UTC, which in the lender's time zone is the evening before.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

@@ -263,7 +263,7 @@ describe('a payout', () => {
     const { order, payout } = await send(sent);
     expect(payout).toMatchObject({ status: 'processing', attemptId: sent.attemptId, reason: null });
     expect((await bank.provider.sendPayout(order, sent, permit())).id).toBe(payout.id);
-    // Our clock may be ahead of the provider's: the payout is found all the same.
+    // Our clock may be ahead of the provider's. The payout must be found even so.
     const since = { financialAccountId: order.financialAccountId, createdSince: soon() };
     const listed = await bank.provider.listPayouts(since);
     expect(listed.filter(({ attemptId }) => attemptId === sent.attemptId)).toHaveLength(1);
@@ -316,7 +316,7 @@ it('an object that is not there is refused as missing', async () => {
   await expect(missing).rejects.not.toBeInstanceOf(ProviderUnknown);
 });
 
-/** Listens and accepts nothing: once its queue is full the system answers no further connection. */
+/** Listens and accepts nothing. Once its queue is full, the system answers no further connection. */
 const acceptsNothing = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

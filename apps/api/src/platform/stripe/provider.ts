@@ -31,16 +31,16 @@ export { statementName } from './statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
-/** The SDK sends once more when a connection was closed under it. */
+/** Twice the limit, because the SDK sends a call again when a connection was closed during it. */
 export const callsLastMs = 2 * answerWithinMs;
 
 /** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * Speaks with Stripe, or with the sandbox bank in its place, through Stripe's own SDK. Retries are ours to make, by
- * the stored key, so that a lost answer is never hidden; of its own accord the SDK sends once more, by the same key,
- * when a connection was closed under it.
+ * Connects to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We make the retries ourselves with
+ * the stored key, so that a lost answer is never hidden. The SDK still sends a call once more, with the same key, when
+ * a connection was closed during it.
  */
 export function createProvider(options: {
   secretKey: string;
@@ -54,7 +54,8 @@ export function createProvider(options: {
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // The SDK's own limit begins once there is a connection. The system tries for two minutes to make one.
+    // The SDK's own limit begins only when there is a connection. The operating system tries for two minutes to make
+    // one.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
     // An IPv6 address stands in brackets in a URL, but not in a socket's address.
     host: host.replace(/^\[|\]$/g, ''),

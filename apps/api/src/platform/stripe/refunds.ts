@@ -15,7 +15,7 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /** The money has left our balance: a refund waits until its payment has settled. */
+  /** True when the money has left our balance. A refund waits until its payment has settled. */
   hasLeft: boolean;
 }
 
@@ -46,7 +46,7 @@ export function refundCalls(stripe: Stripe) {
       return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
     },
 
-    /** All refunds of a payment: what is not in it does not exist. */
+    /** Lists all refunds of a payment. A refund that is not in the list does not exist. */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>
         allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),

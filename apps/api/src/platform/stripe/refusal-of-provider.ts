@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './errors.ts';
 
 /**
- * Makes of the provider's refusal what a person reads: beside the field that they can mend, where it is about one. The
- * log keeps the provider's code and parameter for the lender.
+ * Turns the provider's refusal into one that a person can read, beside the field that they can correct, if there is
+ * one. The log keeps the provider's code and parameter for the lender.
  */
 export function refusalOfProvider(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
@@ -18,7 +18,7 @@ export function refusalOfProvider(log: Log, refused: ProviderRefused): Refusal {
   return new Refusal('provider_refused', sentence, { [field]: sentence });
 }
 
-/** The field of a person's profile that the provider's parameter was made of; null where there is none. */
+/** Finds the field of a person's profile that the provider's parameter came from; null if there is none. */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
   if (named === 'email' || code === 'email_invalid') return 'email';

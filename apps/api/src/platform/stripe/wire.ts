@@ -1,9 +1,9 @@
-/** A reference to an object, whether the provider expanded it or not. */
+/** Answers the id of a referenced object, whether or not the provider expanded the reference. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** The object of a reference where the provider expanded it. */
+/** Answers the object of a reference if the provider expanded it. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
@@ -19,21 +19,21 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * What was created since an instant of our clock. The provider's may be behind it: a list that proves that something
- * was never done begins an hour earlier.
+ * Selects what was created since an instant of our clock. The provider's clock may be behind ours. A list that proves
+ * that something was never done therefore begins an hour earlier.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
 }
 
-/** Narrows a word of the provider to those we know how to handle; an unknown one is an error, never a guess. */
+/** Narrows a word of the provider to those that we can handle. An unknown word is an error, never a guess. */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
   word: string | null,

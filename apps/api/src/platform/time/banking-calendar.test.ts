@@ -2,7 +2,8 @@ import { addBankingDays, bankingDayOnOrAfter, bankingDaysBetween } from '@sevend
 import { describe, expect, it } from 'vitest';
 import { isBankHoliday } from './banking-calendar.ts';
 
-// By hand, from a calendar and the rule of https://richmondfed.org/about_us/holiday_schedule (2025 to 2027 stand there).
+// Written by hand from a calendar and the rule of https://richmondfed.org/about_us/holiday_schedule, which lists 2025
+// to 2027.
 describe('the holidays of the banks', () => {
   it.each([
     ['2026-01-01', 'New Year’s Day'],

@@ -1,12 +1,12 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/** The library works a whole year out for each day it is asked about. */
+/** Remembers answers, because the library computes a whole year for each day it is asked about. */
 const known = new Map<LocalDay, boolean>();
 
 /**
- * Whether the Federal Reserve Banks are closed for a holiday on a day. They observe a holiday that falls on a Sunday
- * on the Monday after it, and stay open on the Friday before one that falls on a Saturday
+ * Tells whether the Federal Reserve Banks are closed for a holiday on a day. They observe a Sunday's holiday on the
+ * Monday after it, and stay open on the Friday before a Saturday's holiday
  * (https://richmondfed.org/about_us/holiday_schedule).
  */
 export function isBankHoliday(day: LocalDay): boolean {

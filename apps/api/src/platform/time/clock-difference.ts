@@ -7,11 +7,11 @@ interface Compared {
   clocks: Clocks;
 }
 
-/** Two machines that follow a time server differ by less. */
+/** Two machines that follow a time server differ by less than this. */
 const agreeWithinSeconds = 5;
 
 export interface ClockDifference {
-  /** Positive where this machine's clock is ahead of the database's. */
+  /** Positive when this machine's clock is ahead of the database's. */
   seconds: number;
   agrees: boolean;
 }
@@ -30,7 +30,7 @@ export async function readClockDifference({
   });
 }
 
-/** Says in the log when a process starts on a machine whose clock is wrong. */
+/** Logs a warning when a process starts on a machine whose clock is wrong. */
 export async function compareClocks(compared: Compared & { log: Log }): Promise<void> {
   const { seconds, agrees } = await readClockDifference(compared);
   if (!agrees) compared.log.warn({ seconds }, 'this machine’s clock differs from the database’s');

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 
 /**
- * The clocks. Each machine has its own wall clock; the database's wall clock is one for all processes. The business clock
+ * The clocks. Each machine has its own wall clock. All processes share the database's wall clock. The business clock
  * follows the database's. The sandbox may move the business clock ahead, never back, and that is stored.
  */
 export interface Clocks {
   /** This machine's clock: for sessions, signatures and rate limits. */
   wall(): Date;
-  /** What all processes share, read at one moment: for leases and for when work is due. */
+  /** The clocks that all processes share, read at one moment: for leases and for when work is due. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The business clock: for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
@@ -22,12 +22,15 @@ export interface SharedTime {
 
 export const systemWallClock = (): Date => new Date();
 
-/** The clocks of a process on a machine: its own, and the database's for what is shared. */
+/** Makes the clocks of a process: the machine's own, and the database's for what is shared. */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`);
 }
 
-/** Clocks whose time a test or a simulation sets. `database`: the database's clock, where it differs from the machine's. */
+/**
+ * Makes clocks whose time a test or a simulation sets. `database` is the database's clock, if it differs from the
+ * machine's.
+ */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   return clocksOf(wall, () => sql`${database().toISOString()}::timestamptz`);
 }
@@ -46,11 +49,11 @@ function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
 }
 
 /**
- * What the business clock shows at an instant of the wall clock, as long as nobody moves it: a date that is told has to
- * fit with the others. `now` and `wall` are the two clocks of one request.
+ * Converts an instant of the wall clock to the business clock, as long as nobody moves that clock. A date that we tell
+ * a person has to fit with our other dates. `now` and `wall` are the two clocks of one request.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // A request reads one after the other: where nobody has moved them apart, they are one clock.
+  // A request reads the clocks one after the other, so a small difference means that nobody has moved them apart.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }

@@ -10,15 +10,15 @@ import type { EventDependencies } from './dependencies.ts';
 import { keepEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/** An event may enter the provider's list some time after the moment it bears. */
+/** An event may appear in the provider's list some time after the time it carries. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
 const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
 
 /**
- * Every minute: fetches what happened at the provider since the last event seen and keeps each in the webhooks' inbox,
- * so that a webhook that was lost, or never could reach us, is made good (decisions, "Providers").
+ * Fetches, every minute, the provider's events since the last one seen, and keeps them in the webhook inbox. This makes
+ * up for a webhook that was lost or could never reach us (decisions, "Providers").
  */
 export function fetchEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
@@ -27,7 +27,7 @@ export function fetchEvents(dependencies: EventDependencies): WorkHandler {
   };
 }
 
-/** One row of work, however many servers start. */
+/** Asks for the work once. There is one row of it, however many servers start. */
 export function scheduleCatchUp({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -35,7 +35,10 @@ export function scheduleCatchUp({ database, clocks }: { database: Database; cloc
   });
 }
 
-/** Keeps every event since the last one seen. The place moves on with each part that is kept, the oldest first. */
+/**
+ * Keeps every event since the last one seen, the oldest first. The stored position moves on with each part that is
+ * kept.
+ */
 export async function catchUp(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -61,7 +64,8 @@ async function keepUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // A millisecond apart, so that they are recorded as they happened: a payout before its payment.
+    // The events are a millisecond apart, so that they are recorded in the order in which they happened: a payout
+    // before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await keepEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -71,7 +75,7 @@ async function keepUnknown(
     await keepPlace(tx, dependencies.keys, last.createdAt);
 }
 
-/** When the last event seen was made, by the provider's clock. The first look ever begins an hour back. */
+/** Reads when the last seen event was made, by the provider's clock. The very first look begins an hour back. */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readPlace(tx, keys);
   if (kept) return kept;

@@ -13,36 +13,39 @@ import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
-/** An event may enter the provider's list some seconds after the change that it reports. */
+/** An event may appear in the provider's list some seconds after the change that it reports. */
 const eventsComeWithinMs = 30_000;
-/** After this long no call of an earlier epoch reaches the provider, and what it did is in the list of events. */
+/**
+ * After this long, no call of an earlier epoch can reach the provider, and the effects of those calls are in the list
+ * of events.
+ */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only while the provider was heard on this very database (docs/adr/0028). An epoch ends with each start,
- * when the database turns out to be another one, and when this process has lost every connection. The row of
- * `database_identity` holds it for all processes.
+ * Lets money move only while the provider's events were processed ("heard") on this very database (docs/adr/0028). An
+ * epoch ends with each start, when the database turns out to be another one, and when this process has lost every
+ * connection. The row of `database_identity` holds the epoch for all processes.
  */
 export interface MoneyGate {
   /** Begins an epoch for a process that starts. */
   begin(): Promise<void>;
-  /** Begins an epoch when this is not the database that the process knew. */
+  /** Begins an epoch if this is not the database that the process knew. */
   look(): Promise<void>;
   /**
-   * Allows one movement of money; to be asked in the transaction that marks its attempt as begun. Throws `MoneyWaits`
-   * while the provider was not heard.
+   * Allows one movement of money. Ask in the transaction that marks the attempt as begun. Throws `MoneyWaits` while the
+   * provider was not heard.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** The epoch in which the provider is to be heard; null when it was. */
+  /** Answers the epoch in which the provider still has to be heard; null when it was. */
   unheard(): Promise<Unheard | null>;
-  /** The provider was heard in this epoch. */
+  /** Records that the provider was heard in this epoch. */
   markHeard(epoch: number): Promise<void>;
 }
 
 export interface Unheard {
   epoch: number;
-  /** What is heard before this is 0 may lack what an earlier call still does. */
+  /** Until this is 0, the events may lack effects of an earlier call that is still under way. */
   callsEndInMs: number;
 }
 
@@ -50,11 +53,11 @@ interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
-  /** How long calls of an earlier epoch may go on; a test need not wait for it. */
+  /** How long calls of an earlier epoch may go on. A test sets it, so that it need not wait. */
   earlierCallsEndMs?: number | undefined;
 }
 
-/** What one process knows of the database it works on. */
+/** What one process knows about the database it works on. */
 interface Gate extends GateDependencies {
   waitMs: number;
   /** Missing until the process has begun. */
@@ -91,7 +94,7 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // Nobody else was at work on the embedded database, nor on one that was never started.
+    // Nobody else can have worked on the embedded database, or on one that was never started.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -99,7 +102,7 @@ async function begin(gate: Gate): Promise<void> {
 }
 
 async function look(gate: Gate): Promise<void> {
-  // A process that has not begun moves no money.
+  // A process that has not begun an epoch moves no money.
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
@@ -108,7 +111,7 @@ async function look(gate: Gate): Promise<void> {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Another process may have been faster.
+    // Another process may have begun an epoch in between.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -157,7 +160,10 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<Standing> 
   return readStanding(tx, identity.expression, how);
 }
 
-/** A lower epoch than before: the database has lost its last commits, or was put back. */
+/**
+ * Tells whether this is another database. A lower epoch than before means that the database has lost its last commits,
+ * or was restored from a copy.
+ */
 function isAnother({ highestEpoch }: Gate, standing: Standing): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }
@@ -181,7 +187,7 @@ async function beginEpoch(
   return next;
 }
 
-/** Work that has to wait for the provider to be heard is looked at again, and has not failed. */
+/** Makes handlers look again later, instead of failing, when they have to wait for the provider to be heard. */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,

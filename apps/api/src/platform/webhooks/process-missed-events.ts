@@ -6,13 +6,13 @@ import type { WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { catchUp } from './fetch-missed-events.ts';
 
-/** An event whose tries are used up waits for an admin, and holds no money up at each start. */
+/** An event whose tries are used up waits for an admin, so it does not hold up money at each start. */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Records whatever the provider has told and we have not recorded. Answers how many events could not be: those are tried
- * again by their own work. May throw what the provider's calls throw.
+ * Records everything that the provider reported and we have not recorded. Answers how many events could not be
+ * recorded; their own work tries them again. May throw what the provider's calls throw.
  */
 export async function hearTheProviderOut(
   dependencies: EventDependencies,
@@ -34,30 +34,31 @@ export async function hearTheProviderOut(
   return { failed };
 }
 
-/** What came of one try to hear the provider. */
+/** The result of one try to hear the provider. */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * An event that fails each time must not hold all money for good: its own work goes on trying. Only rounds after all
- * calls have ended count. What comes last would else be tried once, beside one that fails since the beginning.
+ * An event that fails each time must not hold up all money for good; its own work keeps trying. Only rounds after all
+ * earlier calls have ended count: otherwise the last events might be tried only once, beside an event that has failed
+ * since the beginning.
  */
 const roundsForFailing = 3;
 
 /**
- * Hears the provider in the present epoch of the database, until all that earlier epochs did is recorded: only then
- * does money move again (docs/adr/0028).
+ * Hears the provider in the present epoch of the database, until the effects of all earlier epochs are recorded. Only
+ * then does money move again (docs/adr/0028).
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
 
-/** A start hears the provider before other work, and waits for that no longer than this. */
+/** A start hears the provider before other work, but waits no longer than this. */
 const patienceMs = 10_000;
 
 /**
- * Hears the provider before the work of a process that starts. Returns after ten seconds at the latest: the work of
+ * Hears the provider before a process that starts does other work. Returns after ten seconds at the latest: the work of
  * `hearProvider` goes on, and reminders and due dates need no provider.
  */
 export async function hearAtStart(

@@ -8,8 +8,8 @@ import { readSetting } from '../secrets/sealed-settings.ts';
 const setting = { name: 'provider', purpose: 'provider' } as const;
 
 /**
- * A database holds the books of one provider: what stands at the sandbox bank is not at Stripe, and its business clock
- * may have been moved. The first start writes down which, and a start with another one is refused with
+ * Keeps a database to one provider. An object at the sandbox bank does not exist at Stripe, and the sandbox may have
+ * moved the business clock. The first start writes down the provider, and a start with another one is refused with
  * `WrongEnvironment`.
  */
 export async function keepToOneProvider(

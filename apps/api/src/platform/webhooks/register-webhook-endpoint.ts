@@ -11,7 +11,7 @@ const setting = 'webhook_endpoint';
 const sealPurpose = 'webhook-endpoint';
 const tryAgainMs = 500;
 
-/** Our endpoint at the provider, and the secret that was told when it was made. */
+/** Our endpoint at the provider, with the secret that the provider showed when it was made. */
 interface KeptEndpoint {
   id: string;
   secret: string;
@@ -26,21 +26,22 @@ interface EndpointDependencies {
 
 interface WantedEndpoint {
   url: string;
-  /** The event types to be sent there. */
+  /** The event types that the provider sends there. */
   events: readonly string[];
 }
 
-/** The secret that webhooks to our endpoint are signed with; null until the endpoint is made. */
+/** Reads the secret that signs the webhooks to our endpoint; null until the endpoint is made. */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
   return endpoint?.secret ?? null;
 }
 
 /**
- * Makes our webhook endpoint at the provider when it is not there, and keeps its secret. The secret is told only when
- * the endpoint is made, so one whose secret we do not have is made again. The sandbox bank may be served by this very
- * process, before or after its port is open: it is tried again until it answers, or until `signal` aborts. Where our
- * key may not make one, only another key or right can help, so that is said and left until the next start.
+ * Makes our webhook endpoint at the provider if it is missing, and keeps its secret. The provider shows the secret only
+ * when the endpoint is made, so an endpoint whose secret we do not have is made again. This same process may serve the
+ * sandbox bank, before or after its port is open, so the call is tried again until the bank answers or `signal` aborts.
+ * If our key may not make an endpoint, only another key or right can help: that is logged, and left until the next
+ * start.
  */
 export async function ensureWebhookEndpoint(
   dependencies: EndpointDependencies,
@@ -67,7 +68,7 @@ function sayDenied(log: Log): void {
   );
 }
 
-/** False when another process kept its endpoint first; ours is taken back then. */
+/** Makes and keeps an endpoint. Answers false when another process kept its endpoint first; then ours is deleted. */
 async function makeEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
@@ -88,7 +89,7 @@ async function makeEndpoint(
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
-  // Only after ours is kept, so that of two processes starting at once one endpoint stays.
+  // Others are deleted only after ours is kept, so that one endpoint stays when two processes start at once.
   for (const { id, url } of await provider.listWebhookEndpoints()) {
     const outdated = id === kept.endpoint?.id || url === wanted.url;
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
@@ -108,7 +109,7 @@ async function readKept(
   };
 }
 
-/** Replaces what was kept, unless it changed since it was read. */
+/** Replaces the kept endpoint, unless it changed since it was read. */
 async function keepInstead(
   tx: Tx,
   keys: Keys,

@@ -19,15 +19,15 @@ interface WebhookDependencies {
   clocks: Clocks;
   keys: Keys;
   provider: Provider;
-  /** `STRIPE_WEBHOOK_SECRET`; null where the product makes its endpoint itself. */
+  /** `STRIPE_WEBHOOK_SECRET`; null when the product makes its endpoint itself. */
   configuredSecret: string | null;
-  /** `STRIPE_ACCOUNT`: the connected account that is acted for; null for the key's own. */
+  /** `STRIPE_ACCOUNT`: the connected account that we act for; null for the key's own account. */
   account: string | null;
 }
 
 /**
- * The webhook inbox: a signed event is kept by its id and acknowledged; work processes it. In a scope of its own,
- * since the signature is over the bytes as they came, which no other call may see unparsed.
+ * Registers the webhook inbox: it keeps a signed event by its id and acknowledges it, and work processes it. The route
+ * has its own scope, because the signature covers the bytes as they came, and no other call may see an unparsed body.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -44,7 +44,10 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
   });
 }
 
-/** Refuses with `malformed_request`, or with `not_ready` until the secret is known: the sender tries again. */
+/**
+ * Keeps the event of a webhook. Refuses with `malformed_request`, or with `not_ready` until the secret is known: the
+ * sender tries again.
+ */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
   const { body } = request;
@@ -62,12 +65,12 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
       dependencies.clocks.wall(),
     );
     if (!event) throw new Refusal('malformed_request');
-    // A Connect endpoint brings the events of every connected account, whose objects we could not even read.
+    // A Connect endpoint gets the events of every connected account, and we can't even read the objects of the others.
     if (event.accountId === dependencies.account) await keepEvent(tx, dependencies.clocks, event);
   });
 }
 
-/** Keeps an event that is not known yet, by id, type and object id only, and asks for it to be processed. */
+/** Keeps a new event by its id, type and object id only, and asks for it to be processed. */
 export async function keepEvent(
   tx: Tx,
   clocks: Clocks,
@@ -90,14 +93,14 @@ export async function keepEvent(
 }
 
 /**
- * What is done at an event of a type, given the id of its object: fetch the object's present state and record it.
- * Events come twice, late and out of order, so it has to change nothing when there is nothing new.
+ * The handlers by event type. Each gets the id of the event's object, fetches the object's present state and records
+ * it. Events come twice, late and out of order, so a handler must change nothing when there is nothing new.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
- * Processes a kept event once. An event is done when nobody handles its type, and when the provider says that its object
- * does not exist: a test event of the provider's dashboard names an object that nobody made.
+ * Processes a kept event once. An event also counts as done when nobody handles its type, and when the provider says
+ * that its object does not exist: a test event from the provider's dashboard names an object that nobody made.
  */
 export function processEvent({
   database,

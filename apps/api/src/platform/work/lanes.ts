@@ -23,25 +23,25 @@ export interface LanesDependencies {
 
 /** The lanes in which the work of some queues is done. */
 export interface Lanes {
-  /** How much work was taken so far. */
+  /** How many rows of work were taken so far. */
   readonly taken: number;
   /** Whether a lane is open. */
   readonly isAtWork: boolean;
-  /** Opens a lane while there is room for one; more open by themselves while there is something to take. */
+  /** Opens a lane if there is room for one. Further lanes open by themselves while there is something to take. */
   wake(): void;
-  /** Answers when no lane is open. */
+  /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /** Nothing more is taken. */
+  /** Stops the taking of further work. */
   stop(): void;
 }
 
 const renewLeaseMs = 3_000;
 const longestBackoffMs = 300_000;
 
-/** Writes what came of work that was run. */
+/** Writes the outcome of work that was run. */
 type Ending = (tx: Tx) => Promise<void>;
 
-/** `atOnce`: how many lanes may be open at the same time. */
+/** Makes lanes for the work of `choice`. `atOnce`: how many lanes may be open at the same time. */
 export function createLanes(
   dependencies: LanesDependencies,
   choice: WorkChoice,
@@ -54,7 +54,7 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** Does work until none is due. Writes the end of each in the transaction that takes the next. */
+  /** Does work until none is due. Writes the end of each run in the transaction that takes the next row. */
   async function workOff(): Promise<void> {
     try {
       for (let ending: Ending | null = null; ; ) {
@@ -62,7 +62,8 @@ export function createLanes(
         const row = await endAndTake(ending);
         if (row) {
           taken++;
-          // A look that finds nothing costs the database as much as one that does.
+          // A lane opens only for a row that is there: a look that finds nothing costs the database as much as one that
+          // finds something.
           if (row.hasMore) openLane();
           ending = await run(dependencies, row);
         } else if (stopped || callsBefore === calls) {
@@ -72,11 +73,11 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // The database itself tells of its outages, once and not at every look.
+      // The database logs its own outages once, and not at every look.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
     } finally {
-      // At once, so that a call that comes now opens a lane again.
+      // This happens at once, so that a call that comes now opens a lane again.
       busy--;
     }
   }
@@ -117,7 +118,7 @@ export function createLanes(
   };
 }
 
-/** Runs work under its lease. Answers how to write its end, for the transaction that takes the next. */
+/** Runs work under its lease. Answers how to write its end, for the transaction that takes the next row. */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
   row: WorkRow,
@@ -153,7 +154,7 @@ function backoffMs(attempts: number): number {
   return Math.min(500 * 2 ** attempts, longestBackoffMs);
 }
 
-/** An error's kind and code only: its message may quote what a person sent. */
+/** Describes an error by its kind and code only, because its message may quote what a person sent. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, why } = error as Error & { code?: unknown; why?: unknown };
@@ -161,7 +162,7 @@ function describe(error: unknown): string {
   return word ? `${error.name} ${word}` : error.name;
 }
 
-/** What the system could not reach may be reached later. */
+/** Tells whether trying again may help: what the operating system could not reach now may be reached later. */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;
   return error instanceof Error && 'syscall' in error;

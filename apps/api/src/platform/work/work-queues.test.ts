@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const earlier = new Date(now.getTime() - 1_000);
 const clocks = simulatedClocks(() => now);
 const kinds = Object.keys(queueOf) as WorkKind[];
-/** More of one kind than there are lanes in all. */
+/** More rows of one kind than there are lanes in all. */
 const crowd = 20;
 
 let database: Database;
@@ -44,7 +44,7 @@ const makeWorker = (
     ...how,
   });
 
-/** A server whose work of one queue gets no answer until the test ends. */
+/** Starts a server whose work of one queue gets no answer until the test ends. */
 function startWorker(silent: WorkQueue) {
   const answered = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -110,7 +110,7 @@ it('what work that ran before asks for in another queue is done before a drain e
       if (isNextSlow) {
         isNextSlow = false;
         await expect.poll(payoutIsDone).toBe(true);
-        // The payout's lane closes in the meantime.
+        // The payout's lane closes during this.
         for (let round = 0; round < 3; round++) await payoutIsDone();
       }
       return database.transact(body);

@@ -2,8 +2,8 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/store.ts';
 
 /**
- * How many lanes each queue is worked off in, which are its own: a mail server or a file store that does not answer
- * keeps nobody's money waiting. `money`: all that our books or the provider carry out.
+ * How many lanes each queue has. Lanes belong to one queue, so a mail server or a file store that does not answer never
+ * delays money. `money`: everything that our books or the provider carry out.
  */
 export const lanesOf = { money: 4, mail: 2, files: 1 } as const satisfies Record<WorkQueue, number>;
 
@@ -11,10 +11,10 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/** Where each kind of work waits. A row waits in the queue that its kind had when it was asked for. */
+/** The queue in which each kind of work waits. A row stays in the queue that its kind had when it was asked for. */
 export const queueOf = {
   send_mail: 'mail',
-  // Only a mail follows from it, and strangers ask for it.
+  // It leads only to a mail, and strangers can ask for it.
   start_password_reset: 'mail',
   send_payout: 'money',
   check_payout: 'money',

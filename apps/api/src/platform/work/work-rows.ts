@@ -5,18 +5,18 @@ import type { Clocks } from '../time/clocks.ts';
 import type { WorkOutcome } from './work.ts';
 import { standingWork } from './work-queues.ts';
 
-/** Renewed while the work runs, so that a dead process's work is taken by another within seconds. */
+/** The lease is renewed while the work runs. If a process dies, another one takes its work within seconds. */
 const leaseMs = 10_000;
 
 /**
- * After so many tries work is parked. `failed`: about an hour of tries that failed on their own. `made`: about three days,
- * which an outage may last.
+ * After this many tries, work is parked. `failed`: about an hour of tries that failed for a reason of their own.
+ * `made`: all tries within about three days, which an outage may last.
  */
 export const mostTries = { failed: 20, made: 872 } as const;
 
 /**
- * Work that was taken: what it is, and which taking of it this was. `businessAheadMs`: how far the business
- * clock was ahead of the database's wall clock when it was taken.
+ * Work that was taken. `takes` says which taking this was. `businessAheadMs`: how far the business clock was ahead of
+ * the database's wall clock at that time.
  */
 export type WorkRow = {
   id: string;
@@ -29,18 +29,21 @@ export type WorkRow = {
   businessAheadMs: number;
 };
 
-/** `hasMore`: something else may begin beside it. */
+/** `hasMore`: other work may begin beside it. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
-/** What is taken: the work of these queues. In order, nothing is while anything of them that was due before is there. */
+/**
+ * Which work is taken: that of these queues. With `inOrder`, nothing is taken while work of these queues that was due
+ * earlier is still there.
+ */
 export interface WorkChoice {
   queues: WorkQueue[];
   inOrder: boolean;
 }
 
 /**
- * Takes what is due first and free, for as long as a lease. The statement is written out, as it is the one that is said
- * most: the builder took as long over it as the server.
+ * Takes the free work that is due first, and leases it. The statement is written by hand because it runs most often:
+ * the query builder took as long to build it as the server to run it.
  */
 export async function takeWork(
   tx: Tx,
@@ -52,13 +55,14 @@ export async function takeWork(
   const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
   const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}
     and (parked_at is null or kind in ${standingWork})`;
-  // In order also what falls due together has one, wherever the server keeps it: a simulation repeats itself.
+  // With `inOrder`, work that falls due together also has a fixed order, however the server stores it, so that a
+  // simulation repeats itself.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
-  // The look beside it is by `due_at` too, which the index knows: `exists` would drop the order, and read through other
-  // queues' rows.
+  // The look for more work orders by `due_at` too, which the index supports. `exists` would drop the order, and read
+  // through rows of other queues.
   const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'>>(
     tx,
     sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
@@ -71,7 +75,10 @@ export async function takeWork(
   return row && { ...row, businessAheadMs: business.getTime() - wall.getTime() };
 }
 
-/** A process that stood still for longer than its lease has lost the row: what it says then is not heard. */
+/**
+ * Matches a row that is still ours. A process that stalled for longer than its lease has lost the row, and its outcome
+ * is ignored.
+ */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
 }
@@ -85,7 +92,7 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
     .where(and(isStillOf(row), isNotNull(work.leaseUntil)));
 }
 
-/** What was asked for again while it was run stays, to be run again. */
+/** Deletes work that is done. If it was asked for again while it ran, it stays, to be run again. */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
   const [deleted] = await tx
     .delete(work)
@@ -96,7 +103,7 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
 
 type Again = Exclude<WorkOutcome, 'done'>;
 
-/** Has work that ran well run again later. */
+/** Schedules work that succeeded to run again later. */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
@@ -117,15 +124,15 @@ export async function postponeWork(
 }
 
 export interface WorkFailure {
-  /** Its kind and code, no word that may quote a person. */
+  /** The error's kind and code, without any word that may quote a person. */
   error: string;
   mayPass: boolean;
   againAfterMs: number;
 }
 
 /**
- * Has work that failed run again later, or parks it once its tries are used up. Answers whether that was its last try.
- * Standing work goes on.
+ * Schedules work that failed to run again later, or parks it once its tries are used up. Answers whether that was its
+ * last try. Standing work goes on.
  */
 export async function failWork(
   tx: Tx,
@@ -154,8 +161,8 @@ export async function failWork(
 }
 
 /**
- * A wait counts by the business clock as it stood when the work was taken: if the sandbox moved that clock in between, the
- * wait has passed with it.
+ * Computes when work runs again. A wait counts by the business clock as it was when the work was taken. If the sandbox
+ * moved that clock in between, the wait has passed with it.
  */
 async function instantOf(tx: Tx, clocks: Clocks, row: WorkRow, again: Again): Promise<Date> {
   if ('againAt' in again) return again.againAt;

@@ -26,7 +26,7 @@ const renewedEveryMs = 3 * second;
 let database: Database;
 let now = new Date('2026-03-02T15:00:00.000Z');
 const clocks = simulatedClocks(() => now);
-/** What was asked of the database, so that a test can wait until all of it is answered. */
+/** The pending queries, so that a test can wait until all of them are answered. */
 let asked: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -78,11 +78,11 @@ function workerWith(
 
 interface Running {
   key: string;
-  /** Ends the work, or breaks it, and then the process, so that it takes nothing more. */
+  /** Ends the work with an outcome or an error, and then the process, so that it takes nothing more. */
   end(outcome: WorkOutcome | Error): Promise<void>;
 }
 
-/** A process that takes work that is due and is at it until the test ends it; null when nothing is due. */
+/** Starts a process that takes due work and runs it until the test ends it; null when nothing is due. */
 async function lookForWork(by: Clocks = clocks): Promise<Running | null> {
   let settle: (outcome: WorkOutcome | Error) => void = () => undefined;
   const outcome = new Promise<WorkOutcome>((resolve, reject) => {
@@ -435,7 +435,9 @@ describe('work that fails', () => {
   const failure = () => new TypeError('It cannot succeed.');
   const outage = () => new ProviderUnknown('lost');
 
-  /** Fails the work of a key again and again, until it is not taken any more or was taken so many times. */
+  /**
+   * Fails the work of a key again and again, until it is no longer taken or was taken `most` times. Answers how often.
+   */
   async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
     for (let tries = 0; ; tries++) {
       const due = (await rowOf(key))?.dueAt ?? now;

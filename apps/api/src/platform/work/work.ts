@@ -5,8 +5,8 @@ import { type WorkQueue, work } from '../database/store.ts';
 import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
 
 /**
- * What a handler answers: finished, or to be run again, by the business clock: at a moment, or after so many
- * milliseconds. That wait has passed where the clock is moved beyond it while the handler runs.
+ * What a handler answers: done, or run again at a moment of the business clock, or after some milliseconds by it. If
+ * the clock is moved past that wait while the handler runs, the wait is over.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
@@ -15,7 +15,7 @@ export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
 const wakers = new Set<(queue: WorkQueue) => void>();
 
-/** One for each queue, so that a transaction that asks for much of it wakes it once. */
+/** One function for each queue, so that a transaction that asks for much work wakes the queue only once. */
 const wakeAll = Object.fromEntries(
   workQueues.map((queue) => [
     queue,
@@ -25,16 +25,19 @@ const wakeAll = Object.fromEntries(
   ]),
 ) as Record<WorkQueue, () => void>;
 
-/** Calls `wake` whenever work is asked for in this process, until what it answers is called. */
+/** Calls `wake` whenever this process asks for work, until the answered function is called. */
 export function onWork(wake: (queue: WorkQueue) => void): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
 
-/** Work that is asked for again has all its tries again. */
+/** Gives work that is asked for again all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
-/** Asks for work in this transaction; processes are woken when it commits. The same kind and key waits only once. */
+/**
+ * Asks for work in this transaction. The workers of this process wake when it commits. The same kind and key waits only
+ * once.
+ */
 export async function enqueueWork(
   tx: Tx,
   request: { kind: WorkKind; key: string; dueAt: Date; createdAt: Date },
@@ -55,7 +58,7 @@ export async function enqueueWork(
   afterCommit(tx, wakeAll[queue]);
 }
 
-/** Asks for parked work again, as it is. Answers its rows as they were. */
+/** Asks for parked work again. Answers the rows that were parked. */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,
@@ -70,7 +73,7 @@ export async function unparkWork(
   return retried;
 }
 
-/** When work of these kinds falls due next, after an instant of the business clock. */
+/** Answers when work of these kinds is due next, after an instant of the business clock. */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })
@@ -81,12 +84,15 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
   return row?.dueAt ?? null;
 }
 
-/** Takes back work that has not begun. */
+/** Deletes work that has not begun. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }
 
-/** How long until an answer that is still awaited is asked for again: seconds at first, minutes when it takes days. */
+/**
+ * Answers how long to wait before asking again for an answer that is still awaited: seconds at first, minutes when it
+ * takes days.
+ */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();
   return Math.min(Math.max(age / 4, 1_000), 600_000);

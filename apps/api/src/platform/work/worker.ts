@@ -4,7 +4,7 @@ import { onWork } from './work.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 
 export interface Worker {
-  /** Runs what is due until nothing is, and answers when all of it has ended. */
+  /** Runs work until none is due, and resolves when all of it has ended. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -13,13 +13,13 @@ export interface Worker {
 const pollMs = 1_000;
 
 interface WorkerDependencies extends LanesDependencies {
-  /** The queues to work on, where another process does the rest. */
+  /** The queues to work on, if another process does the rest. */
   queues?: readonly WorkQueue[];
-  /** How many lanes a queue has, or all these queues together where they are in order. */
+  /** How many lanes each queue has, or with `inOrder` all these queues together. */
   atOnce?: number;
   /**
-   * Does the work of all queues in the order in which it falls due. Nothing begins while earlier work is there, so only
-   * work that falls due together has no order.
+   * Does the work of all queues in the order in which it falls due. Nothing begins while earlier work is there. Only
+   * work that falls due together runs at the same time.
    */
   inOrder?: boolean;
 }
@@ -46,7 +46,7 @@ export function createWorker({
     for (const { lanes, queues } of groups) if (queues.includes(queue)) lanes.wake();
   }
 
-  /** Work of one queue may ask for work of another, so a lane of one can open while we wait for the others. */
+  /** Work of one queue may ask for work of another, so a lane of one queue can open while we wait for the others. */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
       await Promise.all(groups.map(({ lanes }) => lanes.closed()));
@@ -57,7 +57,7 @@ export function createWorker({
 
   return {
     async drain() {
-      // Two lanes that end together may each leave work to the other, so we look until one look finds none.
+      // Two lanes that end together may each leave work to the other, so we look until a look finds none.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();
