@@ -1,4 +1,4 @@
-/** What an account is. `memo` accounts come in pairs and stand outside the lender's assets and debts. */
+/** The kind of an account. `memo` accounts come in pairs, outside the lender's assets and debts. */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
 /** The side on which an account's balance counts as positive. */
@@ -10,7 +10,7 @@ interface AccountDescription {
   readonly name: string;
 }
 
-/** The chart of accounts; what each is for, and how every event is posted, stands in docs/ledger.md. */
+/** The chart of accounts. docs/ledger.md says what each account is for and how every event is posted. */
 export const chart = {
   lender_bank: debit('asset', 'Lender’s bank'),
   provider_balance: debit('asset', 'Provider payments balance'),

@@ -14,7 +14,7 @@ const loanParts = fc.record({
   lateFeeCents: amount,
 });
 
-/** Every function that posts, made from any amounts: those of its row, and of what was forgiven. */
+/** Every function that posts, called with any amounts: those of its row, and those that were forgiven. */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),
   approvalReversed: (a) => postings.approvalReversed(a),

@@ -6,7 +6,7 @@ import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-components.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
-/** What one cause has put on an account, in cents; positive on the account's normal side. */
+/** What one cause has added to an account, in cents; positive on the account's normal side. */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
@@ -23,14 +23,14 @@ export interface LoanBalance {
   lateFeeDue: Cents;
 }
 
-/** Every account with its balance on the side where it stands; the totals of both sides are the same. */
+/** Every account, with its balance on the side that it is on. The totals of both sides are equal. */
 export interface TrialBalance {
   rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
   debitCents: Cents;
   creditCents: Cents;
 }
 
-/** An account's balance in cents, positive on its normal side. */
+/** Reads an account's balance in cents, positive on its normal side. */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -43,7 +43,7 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
   return sumsByAccountAndEvent(tx);
 }
 
-/** What is due on a loan, in cents; all zero for a loan that was never sent. */
+/** Reads what is due on a loan, in cents; all zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
   const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
   return {
@@ -54,19 +54,19 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * What has been lowered and waived on a loan and stands, in cents: what `payoutReturnedUnpaid` and
- * `payoutUndoneAfterPayment` take back.
+ * Reads what was lowered and waived on a loan and is still in force, in cents. `payoutReturnedUnpaid` and
+ * `payoutReturnedAfterPayment` take this back.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
 }
 
-/** What of a loan stands written off, in cents. */
+/** Reads how much of a loan is written off, in cents. */
 export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** By how much these causes lowered what is due on a loan. */
+/** Computes by how much these causes lowered what is due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -89,7 +89,10 @@ async function takenOffDue(
   };
 }
 
-/** Now, or as it stood before an instant of the business clock: then the cost is that of what happened since. */
+/**
+ * Computes the trial balance of now, or of the moment before an instant of the business clock. That costs as much as
+ * reading everything posted since.
+ */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
   const rows = accounts.map((account) => {
@@ -107,7 +110,7 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
   };
 }
 
-/** The causes that lower what is due without a payment, and the one that takes that back. */
+/** The causes that lower what is due without a payment, and the cause that takes this back. */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
   'interest_waived',
@@ -116,8 +119,9 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings, as sealed sums and the tail since. In one statement, so that a seal made meanwhile is seen as a whole or
- * not at all. The tail is looked up entry by entry (`offset 0` keeps the planner from reading the whole table for it).
+ * All postings, as sealed sums and the tail that was posted since. It is one statement, so that a seal made at the same
+ * time is seen as a whole or not at all. The tail is looked up entry by entry (`offset 0` keeps the planner from
+ * reading the whole table for it).
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -132,7 +136,7 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/** All postings, less those of what happened at an instant or later. */
+/** All postings, less the postings for what happened at an instant or later. */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all
@@ -171,12 +175,12 @@ function toBalances(sums: Map<Account, Cents>): Balances {
   return Object.fromEntries(entries) as Balances;
 }
 
-/** A sum of postings (debit > 0) as the account's balance, positive on its normal side. */
+/** Turns a sum of postings (debit > 0) into the account's balance, positive on its normal side. */
 function onNormalSide(account: Account, sum: Cents): Cents {
   return chart[account].normalSide === 'debit' ? sum : cents(-sum);
 }
 
-// PostgreSQL sums a bigint into a numeric, which the drivers hand over as text.
+// PostgreSQL sums a bigint into a numeric, which the drivers return as text.
 function centsOf(sum: string): Cents {
   return cents(Number(sum));
 }

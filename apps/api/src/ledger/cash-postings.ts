@@ -3,8 +3,8 @@ import { entryOf, type LedgerEntry } from './entry.ts';
 import type { PayoutAccount } from './postings.ts';
 
 /**
- * How money is posted that settles no loan: what is owed back, the provider's fees, and the lender's own
- * transfers; row for row as in docs/ledger.md. Amounts and errors as in postings.ts.
+ * How the books record money that settles no loan: owed refunds, the provider's fees, and the lender's own transfers.
+ * Row for row as in docs/ledger.md. Amounts and errors as in postings.ts.
  */
 
 type Amount = { amountCents: Cents };
@@ -12,7 +12,7 @@ type Amount = { amountCents: Cents };
 /** Where the lender's money is at the provider. */
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
-/** A second payment, or what came in above what was due: it is owed back from the moment it is ours. */
+/** A second payment, or the part of a payment above what was due. It is owed back from the moment it is ours. */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
@@ -33,14 +33,14 @@ export function refundFailed({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** What was owed back was given back by hand, from the lender's own bank. */
+/** An owed refund was given outside the provider, from the lender's own bank. */
 export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_given_outside', [
     { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
   ]);
 }
 
-/** What the provider kept, mostly for a charge. */
+/** A fee that the provider kept, mostly for a charge. */
 export function providerFee({
   amountCents,
   from = 'provider_balance',
@@ -48,14 +48,14 @@ export function providerFee({
   return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
-/** The provider sent its balance on its way to one of the lender's accounts. */
+/** The provider began to pay its balance out to one of the lender's accounts. */
 export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_paid_out', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
   ]);
 }
 
-/** It arrived there. */
+/** The provider's payout of its balance arrived. */
 export function providerPayoutArrived({
   amountCents,
   into,
@@ -65,14 +65,17 @@ export function providerPayoutArrived({
   ]);
 }
 
-/** The provider keeps part of its balance back from a payout: the lender's still, but not of the balance. */
+/**
+ * The provider withholds part of its balance from a payout. The money is still the lender's, but no longer in the
+ * balance.
+ */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
   ]);
 }
 
-/** And adds it again. */
+/** The provider added withheld money to the balance again. */
 export function providerReleased({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_released', [
     { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
@@ -86,7 +89,7 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Money went from the lender's bank to one of its accounts at the provider: mostly to the one payouts are sent from. */
+/** Money went from the lender's bank to one of its accounts at the provider, mostly to the payout account. */
 export function payoutAccountToppedUp({
   amountCents,
   into = 'provider_payout_account',
@@ -94,7 +97,7 @@ export function payoutAccountToppedUp({
   return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
 }
 
-/** The same, turned round: the lender took money back from the provider. */
+/** The opposite of `payoutAccountToppedUp`: the lender took money back from the provider. */
 export function topUpTakenBack({
   amountCents,
   from,
@@ -103,8 +106,8 @@ export function topUpTakenBack({
 }
 
 /**
- * The daily close found that the provider holds more (`surplus`) or less (`shortage`) than the books and can't
- * match it to any event. `reverse` takes it back, as `unexplained_explained`, once it is explained.
+ * The daily close found that the provider holds more (`surplus`) or less (`shortage`) than the books, and can't match
+ * the difference to any event. Once it is explained, `reverse` takes this back as `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

@@ -13,7 +13,9 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.actorId}, ${transactions.providerReference}, ${transactions.reverses},
   ${transactions.postingCount}, ${postingsContent})::text`;
 
-/** All columns of these ledger transactions and of their postings, each transaction as one text in a fixed form. */
+/**
+ * Answers all columns of these ledger transactions and their postings, each transaction as one text in a fixed form.
+ */
 export async function entryContents(
   tx: Tx,
   ids: readonly string[],

@@ -9,7 +9,7 @@ export const F = cents(125);
 export const T = cents(2625);
 export const parts: LoanParts = { principalCents: P, interestCents: I, lateFeeCents: F };
 
-/** `account ±cents`, and the cause where it is not the entry's own. */
+/** Writes each posting as `account ±cents`, with its cause if that is not the entry's own. */
 function legs({ event, postings: rows }: LedgerEntry): string[] {
   return rows
     .map((row) => {
@@ -19,7 +19,7 @@ function legs({ event, postings: rows }: LedgerEntry): string[] {
     .sort();
 }
 
-/** Looks at each entry's legs, in any order. */
+/** Makes a test for each entry that compares its postings, in any order. */
 export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void {
   describe('each event is posted as its row of the books says', () => {
     for (const [name, [entry, expected]] of Object.entries(rows)) {
@@ -30,7 +30,7 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
   });
 }
 
-/** The legs that take back a payment of all three parts, whose money leaves this account. */
+/** The postings that take back a payment of all three parts, when its money leaves this account. */
 export function unsettledAt(account: string): string[] {
   return [
     `${account} −2625`,

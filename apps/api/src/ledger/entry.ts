@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './accounts.ts';
 
-/** What happened, as the books call it: of a transaction as a whole, and of each posting as its cause. */
+/** The books' name for what happened. It names a transaction as a whole, and the cause of each posting. */
 export type LedgerEvent =
   | 'approved'
   | 'approval_reversed'
@@ -51,7 +51,7 @@ export interface Posting {
   readonly event: LedgerEvent;
 }
 
-/** What is written as one ledger transaction. Its postings sum to zero, and none of them is zero. */
+/** The content of one ledger transaction. Its postings sum to zero, and none of them is zero. */
 export interface LedgerEntry {
   readonly event: LedgerEvent;
   readonly postings: readonly Posting[];
@@ -62,13 +62,13 @@ export interface Move {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** The cause, where one entry has several. */
+  /** The cause, if the entry has several causes. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * The entry that a row's moves make: balanced by construction, one posting per account and cause, zero amounts
- * left out. Throws RangeError for a negative amount, and where no money moves at all.
+ * Makes the entry of a row's moves. It is balanced by construction, with one posting per account and cause, and without
+ * zero amounts. Throws RangeError for a negative amount, and if no money moves at all.
  */
 export function entryOf(event: LedgerEvent, moves: readonly Move[]): LedgerEntry {
   const sums = new Map<string, Posting>();

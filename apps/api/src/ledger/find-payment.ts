@@ -11,30 +11,33 @@ import { ledgerPostings, ledgerTransactions } from './store.ts';
 export interface SettledPayment {
   loanId: string;
   subjectId: string;
-  /** What it was posted by: the provider's payment, or a dispute won; null for one received outside. */
+  /** What the payment was posted under: the provider's payment, or a dispute won; null if it was received outside. */
   reference: string | null;
   parts: LoanParts;
-  /** The loan had been written off before. */
+  /** The loan was written off before the payment. */
   afterWriteOff: boolean;
 }
 
-/** A payment settled its loan. */
+/** Events by which a payment settles its loan. */
 export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
 
-/** What a payment had settled is due again. */
+/** Events after which what a payment had settled is due again. */
 const lostEvents: readonly LostPayment[] = ['dispute_lost', 'payment_returned', 'payment_refunded'];
 
-/** A loan is no longer settled by the payment that had settled it. */
+/** Events after which a loan is no longer settled by its payment. */
 export const unsettlingEvents: readonly LedgerEvent[] = [
   ...lostEvents,
   'payout_undone_after_payment',
   'payment_recorded_in_error',
 ];
 
-/** A payment of the provider's arrived, under its own reference: it settled its loan, or is owed back. */
+/**
+ * Events under which a payment through the provider arrives, with its own reference: it settled its loan, or is owed
+ * back.
+ */
 export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];
 
-/** The payment that a loan is settled by: the last that was posted and not taken back since. */
+/** Finds the payment that settles a loan: the last one that was posted and not taken back since. */
 export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const [last] = await tx
     .select()
@@ -50,7 +53,10 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
   return last && settlingEvents.includes(last.event) ? asSettled(tx, last) : null;
 }
 
-/** What a lost payment had settled, by the provider's object it was lost by; null where it settled nothing. */
+/**
+ * Reads what a lost payment had settled, by the reference of the provider's object that took it (such as a dispute);
+ * null if it settled nothing.
+ */
 export async function lostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx
     .select()
@@ -64,7 +70,10 @@ export async function lostParts(tx: Tx, providerReference: string): Promise<Loan
   return lost ? partsOf(tx, lost.id) : null;
 }
 
-/** What was posted under a provider's reference by one of these events: whose it was, also after they are gone. */
+/**
+ * Finds what was posted under a provider's reference by one of these events, and whose it was, even if that member is
+ * deleted.
+ */
 export async function findPosted(
   tx: Tx,
   events: readonly LedgerEvent[],
@@ -83,7 +92,7 @@ export async function findPosted(
   return { loanId: found.loanId, subjectId: found.subjectId, event: found.event };
 }
 
-/** Whose a loan was, by its first entry; null for one that is not in the books. */
+/** Finds whose a loan was, by its first entry; null if the loan is not in the books. */
 export async function findApproved(tx: Tx, loanId: string): Promise<{ subjectId: string } | null> {
   const [found] = await tx
     .select({ subjectId: ledgerTransactions.subjectId })
@@ -103,7 +112,7 @@ async function asSettled(
   return { loanId, subjectId, reference: providerReference, parts, afterWriteOff };
 }
 
-/** What a payment settled, or ceased to settle, by its own postings. */
+/** Reads what a payment settled, or no longer settles, from its own postings. */
 async function partsOf(tx: Tx, transactionId: string): Promise<LoanParts> {
   const postings = await tx
     .select()

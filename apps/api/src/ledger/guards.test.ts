@@ -27,7 +27,7 @@ function run(statement: SQL): Promise<unknown> {
   return attempt((tx) => tx.execute(statement));
 }
 
-/** The database's own words, which drizzle keeps in `cause`. */
+/** Collects the database's own words, which drizzle keeps in `cause`. */
 function wordsOf(error: unknown): string {
   const words: string[] = [];
   for (let current = error; current instanceof Error; current = current.cause) {

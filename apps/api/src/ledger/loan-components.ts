@@ -13,7 +13,7 @@ export function totalOf(parts: LoanParts): Cents {
   return addCents(parts.principalCents, parts.interestCents, parts.lateFeeCents);
 }
 
-/** The money is in, and settles what is due; interest and late fee are earned by it. */
+/** A payment arrives and settles what is due, which earns its interest and late fee. */
 export function settled(parts: LoanParts, into: Account): Move[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
@@ -24,12 +24,14 @@ export function settled(parts: LoanParts, into: Account): Move[] {
   ];
 }
 
-/** `settled`, turned round: `from` is where the money is gone from, or what is now owed back. */
+/**
+ * The opposite of `settled`. `from` is the account that the money left, or `refunds_payable` if it is now owed back.
+ */
 export function unsettled(parts: LoanParts, from: Account): Move[] {
   return settled(parts, from).map(turnedRound);
 }
 
-/** Principal is due no longer, against `against`; interest and late fee that were never earned fall away. */
+/** Principal is no longer due, posted against `against`. Interest and late fee that were never earned are removed. */
 export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   return [
     { debit: against, credit: 'principal_due', amountCents: parts.principalCents },
@@ -38,7 +40,7 @@ export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   ];
 }
 
-/** A payment of what had been written off: nothing is due any more, so all of it is income. */
+/** A payment of what was written off. Nothing was due any more, so all of it is income. */
 export function recovered(parts: LoanParts, into: Account): Move[] {
   return [
     { debit: into, credit: 'recoveries', amountCents: parts.principalCents },
@@ -47,7 +49,7 @@ export function recovered(parts: LoanParts, into: Account): Move[] {
   ];
 }
 
-/** The memo of a principal that waits to be sent. */
+/** The memo for principal that waits to be sent. */
 export function waiting(principalCents: Cents): Move {
   return {
     debit: 'approved_not_sent',
@@ -56,7 +58,7 @@ export function waiting(principalCents: Cents): Move {
   };
 }
 
-/** The memo of a claim that the lender keeps after writing it off. */
+/** The memo for a claim that the lender keeps after a write-off. */
 export function claimKept(parts: LoanParts): Move {
   return {
     debit: 'written_off_claims',
@@ -79,7 +81,7 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/** The moves that take back what was lowered and waived, and the parts as they stand then. */
+/** Answers the moves that take back what was lowered and waived, and the parts after that. */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,

@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database/database.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
-/** What is known of an entry beside its postings. */
+/** What is recorded with an entry besides its postings. */
 export interface Circumstances {
   loanId: string | null;
-  /** The person's random id; never anything a person could be known by. */
+  /** The person's random id; never anything that could identify a person. */
   subjectId: string | null;
   /** When it happened, by the business clock. */
   effectiveAt: Date;
@@ -21,9 +21,9 @@ export interface Circumstances {
 }
 
 /**
- * Writes an entry in the transaction of the change it belongs to, and answers its id. Throws RangeError for an
- * entry that does not balance; the database refuses it too. A provider reference posted before under the same
- * event breaks the unique index `ledger_transactions_provider_reference`.
+ * Writes an entry in the transaction of the change it belongs to, and answers its id. Throws RangeError for an entry
+ * that does not balance; the database refuses it too. A provider reference that was posted before under the same event
+ * breaks the unique index `ledger_transactions_provider_reference`.
  */
 export async function postLedger(
   tx: Tx,
@@ -45,9 +45,9 @@ export function postForLoan(
 }
 
 /**
- * Posts the exact opposite of an earlier transaction, for one that should never have been, and answers the id of
- * the reversal. Each posting keeps its cause, so that every figure stands as if the first had not been written.
- * Throws RangeError when there is no such transaction; one can be reversed once (unique index
+ * Posts the exact opposite of an earlier transaction that should never have been, and answers the id of the reversal.
+ * Each posting keeps its cause, so that every figure is as if the first transaction had not been written. Throws
+ * RangeError when there is no such transaction. A transaction can be reversed once (unique index
  * `ledger_transactions_reverses`).
  */
 export async function reverse(

@@ -14,14 +14,16 @@ import {
 } from './loan-components.ts';
 
 /**
- * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not
- * negative. Every function throws RangeError for a negative amount, and where there is no money to post.
+ * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not negative.
+ * Every function throws RangeError for a negative amount, and if there is no money to post.
  */
 
-/** Where a payment lands: at the provider, or with the lender when it was received outside. */
+/** Where a payment arrives: at the provider, or at the lender's bank when it was received outside. */
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
-/** What a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`). */
+/**
+ * The account that a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`).
+ */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
 /** A loan was approved: its principal waits to be sent. */
@@ -34,7 +36,7 @@ export function approvalReversed({ principalCents }: { principalCents: Cents }):
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
-/** The payout was handed to the bank: principal and interest are due from now on. */
+/** The payout was handed to the bank. Principal and interest are due from now on. */
 export function disbursePressed(loan: {
   principalCents: Cents;
   interestCents: Cents;
@@ -57,7 +59,9 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
   ]);
 }
 
-/** The payout failed or was canceled before it was posted, the loan unpaid: the opposite of `disbursePressed`. */
+/**
+ * The payout failed or was canceled before it was posted, and the loan was not paid. The opposite of `disbursePressed`.
+ */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
     ...noLongerDue({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
@@ -66,8 +70,8 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * A posted payout came back, the loan unpaid. `due` is what was outstanding, `forgiven` what had been lowered
- * and waived until then: a payout that never reached the borrower leaves nothing to forgive.
+ * A posted payout was returned, and the loan was not paid. `due` is what was outstanding. `forgiven` is what had been
+ * lowered and waived until then: a payout that never reached the borrower leaves nothing to forgive.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -83,8 +87,8 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * A payout came back of a loan that was written off: it is a loss no longer. `claimed` is what was written off; of a
- * deleted member no claim was kept.
+ * The payout of a written-off loan was returned, so the loan is no longer a loss. `claimed` is what was written off.
+ * For a deleted member no claim was kept.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -102,10 +106,10 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * The payout failed (`into: 'payouts_in_transit'`) or came back (`into` names the account it came back to) after
- * the loan was paid: the payment is owed back, and a `refundCreated` of the same total follows.
- * `paid` is what the payment settled, `forgiven` what had been lowered and waived before it. A loan that was paid after
- * its write-off was a loss, and is a loss no longer.
+ * The payout failed (`into: 'payouts_in_transit'`) or was returned (`into` names the account that got it) after the
+ * loan was paid. The payment is owed back, and a `refundCreated` of the same total follows. `paid` is what the payment
+ * settled. `forgiven` is what had been lowered and waived before it. A loan that was paid after its write-off was a
+ * loss, and is no longer one.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -147,7 +151,7 @@ export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): Ledger
   ]);
 }
 
-/** Interest was waived, or the rate lowered: by `interestCents` less. */
+/** Interest was waived, or the rate was lowered, which takes `interestCents` off. */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
   return entryOf('interest_waived', [
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
@@ -162,7 +166,7 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
   ]);
 }
 
-/** What is due was written off. Against a deleted member no claim is kept. */
+/** What is due was written off. No claim is kept against a deleted member. */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
     ...noLongerDue(due, 'loan_losses'),
@@ -171,14 +175,14 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * A claim on a loan that was written off before is kept no longer: its member is deleted, or it was settled by what a
- * quote said before its late fee.
+ * A claim on a written-off loan is no longer kept, because its member is deleted, or because a payment quoted before
+ * the late fee settled it.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/** A loan was paid after it had been written off. Against a deleted member there was no claim to end. */
+/** A loan was paid after its write-off. For a deleted member there was no claim to end. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {
@@ -188,7 +192,7 @@ export function paidAfterWriteOff(
   ]);
 }
 
-/** The provider withdrew a disputed payment, and its fee. A dispute that is only a warning posts nothing. */
+/** The provider withdrew a disputed payment and its fee. A dispute that is only a warning posts nothing. */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
     { debit: 'disputed_payments', credit: 'provider_balance', amountCents: dispute.amountCents },
@@ -203,7 +207,7 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
   ]);
 }
 
-/** How a settled payment was lost again, and which account it is missing from. */
+/** How a settled payment was lost. */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 const missingFrom = {
@@ -213,8 +217,9 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * A payment was disputed and lost (`dispute_lost`), returned after it had settled (`payment_returned`), or given back by
- * the lender at the provider (`payment_refunded`): what it had settled is due again. Where the member is deleted, `writeOff` follows at once.
+ * A payment was disputed and lost (`dispute_lost`), returned after it had settled (`payment_returned`), or refunded by
+ * the lender at the provider (`payment_refunded`). What it had settled is due again. If the member is deleted,
+ * `writeOff` follows at once.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -222,7 +227,10 @@ export function disputeLostOrPaymentReturned(
   return entryOf(payment.how, unsettled(payment, missingFrom[payment.how]));
 }
 
-/** The same, of a payment that had come after the write-off: the recovery is taken back, and the claim stands again. */
+/**
+ * Like `disputeLostOrPaymentReturned`, for a payment that came after the write-off. The recovery is taken back, and the
+ * claim exists again.
+ */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
 ): LedgerEntry {
@@ -232,12 +240,15 @@ export function recoveryLost(
   ]);
 }
 
-/** Who bears a lost payment that settles no loan: it is owed back no longer, or is the lender's cost. */
+/**
+ * Who bears a lost payment that settles no loan. `refunds_payable`: the payment is no longer owed back. `dispute_fees`:
+ * it is the lender's cost.
+ */
 export type LossBearer = 'refunds_payable' | 'dispute_fees';
 
 /**
- * A payment that settles no loan was lost: one that was owed back went back by the dispute or the return itself; for
- * one given back before, or a part of a payment, the lender bears it.
+ * A payment that settles no loan was lost. If it was owed back, the dispute or the return itself gave it back. If it
+ * was refunded before, or is only a part of a payment, the lender bears the loss.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -249,21 +260,24 @@ export function unowedPaymentLost(lost: {
   ]);
 }
 
-/** A refund of such a payment failed after the lender had borne its loss: the dispute gave the money back in its place. */
+/**
+ * A refund of a payment as in `unowedPaymentLost` failed after the lender had borne the loss. The dispute gave the
+ * money back in its place.
+ */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
     { debit: 'refunds_payable', credit: 'dispute_fees', amountCents },
   ]);
 }
 
-/** The dispute of such a payment was won after all. */
+/** The dispute over a payment as in `unowedPaymentLost` was won after all. */
 export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
   return entryOf('lost_payment_won_back', [
     { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
   ]);
 }
 
-/** A lost dispute was won after all, when the loan had been paid again: the first payment is owed back. */
+/** A lost dispute was won after all, but the loan had been paid again by then. The first payment is owed back. */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

@@ -3,7 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { ledgerPostings } from './store.ts';
 
-/** By how many cents each of these transactions lowered the interest that is due; those that did not are left out. */
+/**
+ * Reads by how many cents each of these transactions lowered the interest that is due. Transactions that did not are
+ * left out.
+ */
 export async function interestInEach(
   tx: Tx,
   transactionIds: readonly string[],

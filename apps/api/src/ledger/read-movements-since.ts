@@ -6,15 +6,16 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** The quarter of an hour that an instant lies in. */
+/** Answers the start of the quarter of an hour that an instant is in. */
 export function quarterOf(instant: SQLWrapper): SQL {
   return sql`date_bin('15 minutes', ${instant}, timestamptz '2000-01-01T00:00:00Z')`;
 }
 
 /**
- * What was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`: sums by the quarter of
- * an hour in which it happened, and the tail that is not sealed yet. A quarter that began before `since` may be in it.
- * In one statement with what reads it, so that a seal made meanwhile is seen as a whole or not at all.
+ * Selects what was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`: sums by the
+ * quarter of an hour in which it happened, and the tail that is not sealed yet. The sealed sums begin with the first
+ * quarter that starts at `since` or later; a row of the tail may have an earlier quarter. Use it in one statement with
+ * the query that reads it, so that a seal made at the same time is seen as a whole or not at all.
  */
 export function movedSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

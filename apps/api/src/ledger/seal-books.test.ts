@@ -65,7 +65,7 @@ function signal() {
 
 class RolledBack extends Error {}
 
-/** What the balances say, held against the sum of all postings as the same instant shows them. */
+/** Compares the balances with the sum of all postings at the same moment. */
 async function expectAgreement(): Promise<void> {
   await database.transact(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -92,7 +92,7 @@ describe('sealed balances and the tail since', () => {
       { weight: 1, arbitrary: fc.constant('roll back' as const) },
       { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
     );
-    // Every run adds to the books that the next one sums: a hundredth of what others search.
+    // Every run adds to the books that the next run sums, so there are a hundredth of the usual runs.
     const numRuns = Math.max(8, Math.round(Number(process.env.TEST_RUNS ?? 0) / 100));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

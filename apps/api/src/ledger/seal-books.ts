@@ -17,13 +17,13 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** Entries of each kind in one seal: small enough to be made in a fraction of a second. */
+/** The most entries of each kind in one seal, few enough to take a fraction of a second. */
 const batchSize = 1_000;
-/** Sooner again while there is much to do, so that the tail stays short; seldom where nothing happens. */
+/** Sealing runs again soon while there is much to do, so that the tail stays short, and seldom when nothing happens. */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** One row of work, however many servers start. */
+/** Asks for the work once. There is one row of it, however many servers start. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -31,7 +31,7 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   });
 }
 
-/** Seals what was written since the last time. Any server may do it; none that moves money waits for it. */
+/** Seals what was written since the last time. Any server may do it. No transaction that moves money waits for it. */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
@@ -50,11 +50,12 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 
 /**
  * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums, and answers how many it sealed of the kind that had more (at most `size`).
+ * sums. Answers how many entries it sealed of the kind that had more (at most `size`).
  *
- * What is sealed is decided by membership, never by a number that was passed: transactions commit out of the order of
- * their ids, so one with a lower id may still come after this. It then stands in `ledger_unsealed`, where the trigger
- * of its own transaction put it, counts in the tail from its commit on, and is sealed the next time.
+ * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its number is below some
+ * limit. Transactions commit out of the order of their ids, so an entry with a lower id may commit after this seal. The
+ * trigger of its own transaction has put it into `ledger_unsealed`; it counts in the tail from its commit on, and is
+ * sealed the next time.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

@@ -34,10 +34,10 @@ export const ledgerTransactions = pgTable(
     recordedAt: instant('recorded_at').notNull(),
     /** Who did it; null when the product itself did. */
     actorId: uuid('actor_id'),
-    /** The provider's id of the object whose movement this is, so that it is posted once. */
+    /** The provider's id of the object that moved, so that the movement is posted once. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
-    /** Fixed with the row, so that a committed transaction can't be given another posting. */
+    /** Fixed with the row, so that a committed transaction can't get another posting. */
     postingCount: smallint('posting_count').notNull(),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** One side each: a debit is positive, a credit negative. `event` is the posting's cause. */
+/** One side of an entry each: a debit is positive, a credit negative. `event` is the posting's cause. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -71,7 +71,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Holds all that the sums per account and cause need, so that they never read the table itself.
+    // Holds everything that the sums per account and cause need, so that they never read the table itself.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -82,13 +82,13 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Transactions whose postings are in no sealed balance yet: put in by a trigger, taken out by the seal. */
+/** Transactions whose postings are in no sealed balance yet. A trigger adds them, and the seal removes them. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
 });
 
-/** The sum of the sealed postings (a debit is positive) per account and cause. Written by the seal alone. */
+/** The sum of the sealed postings (a debit is positive) per account and cause. Only sealing writes it. */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
   {
@@ -100,8 +100,8 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The same by the quarter of an hour in which it happened, by the business clock: every time zone’s days begin with one.
- * Written by the seal alone.
+ * The sealed sums by the quarter of an hour in which it happened, by the business clock. In every time zone, days begin
+ * with a quarter. Only sealing writes it.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -4,9 +4,9 @@ import { quarterOf } from './read-movements-since.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**
- * What stands in the tables beside what was sealed: rows that no one wrote through the product, and sums that are not
- * those of the postings. Each query is one statement, so that a server that writes meanwhile is seen at one moment.
- * Answers a sentence that names the first, or null.
+ * Looks for rows that were not written through the product, and for sums that differ from the postings. Each query is
+ * one statement, so that it sees one moment even while a server writes. Answers a sentence that names the first
+ * problem, or null.
  */
 export async function unmatchedRows(tx: Tx): Promise<string | null> {
   for (const look of looks) {
@@ -32,12 +32,12 @@ const looks: readonly SQL[] = [
       where not exists (select from chain_links l where l.audit_id = a.id)
         and not exists (select from audit_unsealed u where u.audit_id = a.id)
       order by a.id limit 1`,
-  // They may have been erased with their person, but not exchanged.
+  // Sealed details may be erased with their person, but not replaced.
   sql`select 'The sealed details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
-  // Deleting a member erases the details of every entry about them, and nothing else erases any.
+  // Deleting a member erases the details of every entry about them. Nothing else erases details.
   sql`select 'The sealed details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null

@@ -66,7 +66,7 @@ async function writeSome(): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** What is said after somebody with the run of the database did this; nothing of it stays. */
+/** Answers what is reported after somebody with full access to the database did this, and then undoes it. */
 async function afterTampering(tamper: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   let problem: string | null = null;
   await database
@@ -103,7 +103,7 @@ describe('books that nobody changed', () => {
         ...{ at, actorId: null, action: 'member.deleted', subjectId },
         object: { type: 'member', id: subjectId },
       });
-      // The trigger that does it is off here.
+      // The trigger that would do this is off here.
       await run('insert into audit_unsealed select max(id) from audit_entries')(tx);
     });
     expect(problem).toBeNull();
@@ -117,7 +117,7 @@ describe('books that nobody changed', () => {
           where table_name in ('ledger_transactions', 'ledger_postings', 'audit_entries') order by 1`,
       ),
     );
-    // A column that is added here has to be added to the contents that are hashed, under a new form of the chain.
+    // A new column must be added to the hashed contents, under a new form of the chain.
     expect(columns.map(({ name }) => name)).toMatchInlineSnapshot(`
       [
         "audit_entries.action",

@@ -7,18 +7,18 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { entryContents } from './entry-contents.ts';
 import { unmatchedRows } from './unmatched-rows.ts';
 
-/** What the books were found to be. `problem` names the first entry that is not as it was sealed. */
+/** The result of a verification. `problem` names the first entry that is not as it was sealed. */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
-  /** Hexadecimal, of the last link looked at; of nothing sealed, zeros. */
+  /** The hash of the last link that was checked, in hexadecimal; zeros if nothing is sealed. */
   chainEnd: string;
   problem: string | null;
 }
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** Where the look has come to. */
+/** How far the verification has come. */
 interface Place {
   position: number;
   hash: Buffer;
@@ -27,9 +27,9 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Reads the whole chain and everything it covers, and says whether ledger and audit trail are what was sealed.
- * `expected` is an end of the chain that an earlier run told: it shows that nothing was cut off since. What is sealed
- * while it reads is left to the next run.
+ * Reads the whole chain and everything it covers, and says whether the ledger and the audit trail are as they were
+ * sealed. `expected` is an end of the chain from an earlier run; it proves that nothing was cut off since. What is
+ * sealed during this run is left to the next one.
  */
 export async function verifyBooks(
   database: Database,
@@ -114,7 +114,7 @@ function at({ position }: Link): string {
   return `(position ${position} of the chain)`;
 }
 
-/** The links agree with each other; their seals show that it was us who wrote them. */
+/** Checks the seals. The links agree with each other; only the seals show that we wrote them. */
 async function sealProblem(
   tx: Tx,
   keys: Keys,
