@@ -17,5 +17,5 @@ if (unknown.length > 0) {
 endOnSignals();
 await install();
 const tally = createTally();
-await runChecks(tally, asked.length > 0 ? { names: asked } : {});
+await runChecks(tally, { names: asked.length > 0 ? asked : checkNames });
 process.exit(tally.close());
