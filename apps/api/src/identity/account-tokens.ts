@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { accountTokens, type TokenPurpose } from './store.ts';
 
-/** How long a link works. One that lets someone in is short-lived. */
+/** How long a link works, in hours. A link that lets someone in works only for a short time. */
 export const tokenHours: Record<TokenPurpose, number> = { reset_password: 1, confirm_email: 24 };
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
   wall: Date;
 }
 
-/** Makes a token for a link sent by mail, and answers it; only its hash is kept. Forgets the user's expired ones. */
+/** Makes a token for a mailed link, and answers it. Only its hash is kept. Deletes the user's expired tokens. */
 export async function issueToken(
   tx: Tx,
   { userId, purpose, wall }: { userId: string; purpose: TokenPurpose; wall: Date },
@@ -31,7 +31,7 @@ export async function issueToken(
   return { id, token };
 }
 
-/** Finds whose token would be taken now. Refuses with `link_expired`. */
+/** Finds whose token this is, if it works now. Refuses with `link_expired`. */
 export async function checkToken(tx: Tx, asked: Asked): Promise<string> {
   const [found] = await tx
     .select({ userId: accountTokens.userId })
@@ -42,8 +42,8 @@ export async function checkToken(tx: Tx, asked: Asked): Promise<string> {
 }
 
 /**
- * Takes a token, which works once: of many at once, one. Answers whose it is, and ends their other links of that
- * purpose. Refuses with `link_expired`.
+ * Uses up a token, which works only once, even if many try at the same time. Answers whose it is, and ends their other
+ * links for that purpose. Refuses with `link_expired`.
  */
 export async function takeToken(tx: Tx, asked: Asked): Promise<string> {
   const [taken] = await tx
@@ -55,7 +55,7 @@ export async function takeToken(tx: Tx, asked: Asked): Promise<string> {
   return taken.userId;
 }
 
-/** Ends a user's links, of one purpose or all. */
+/** Ends a user's links, for one purpose or all. */
 export async function forgetTokens(tx: Tx, userId: string, purpose?: TokenPurpose): Promise<void> {
   const ofPurpose = purpose ? eq(accountTokens.purpose, purpose) : undefined;
   await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), ofPurpose));

@@ -31,8 +31,8 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 type AccountWorld = Awaited<ReturnType<typeof openAccountWorld>>;
 
 /**
- * For one test file: the routes of accounts on a real database, with their mails in a folder and what was logged kept.
- * An hour passes after each test.
+ * Sets up one test file: the routes of accounts on a real database, with their mails in a folder and a record of the
+ * log. An hour passes after each test.
  */
 export function useAccounts(): AccountWorld {
   const world = {} as AccountWorld;
@@ -53,7 +53,7 @@ async function openAccountWorld() {
   const worker = startWorker(http, folder, logged);
   const asking = askingOf(http);
 
-  /** The mails an address got, oldest first, as their text. */
+  /** Reads the mails that an address got, oldest first, as text. */
   async function mailsTo(email: string): Promise<string[]> {
     await worker.drain();
     const names = (await readdir(folder)).sort();
@@ -63,7 +63,7 @@ async function openAccountWorld() {
       .map((mail) => mail.replace(/=\r\n/g, '').replaceAll('=3D', '='));
   }
 
-  /** The token of the newest link of a kind that an address got. */
+  /** Reads the token of the newest link of a kind that an address got. */
   async function tokenFrom(email: string, page: 'reset-password' | 'confirm-email') {
     const link = new RegExp(`https://loans\\.example\\.com/${page}#token=([\\w-]{43})\\s`);
     const tokens = (await mailsTo(email)).flatMap((mail) => link.exec(mail)?.[1] ?? []);

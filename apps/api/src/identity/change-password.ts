@@ -19,18 +19,18 @@ import { notePasswordEntered } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
-/** A new password that was asked for by who knows the current one. */
+/** A new password, requested by a person who knows the current one. */
 interface NewPassword {
-  /** The hash of the one that was current. */
+  /** The hash of the password that was current then. */
   checkedHash: string;
   passwordHash: string;
-  /** Of the sandbox, where a password that is easy to guess is taken. */
+  /** The warning of the sandbox, which accepts a password that is easy to guess. */
   warning: { password_warning?: string };
 }
 
 /**
- * The current password is asked for, so that an open page is not enough. Refuses with `wrong_password`,
- * `invalid_input` or `too_many_requests`.
+ * Checks the current password and hashes the new one. Asking for the current password means that an open page is not
+ * enough. Refuses with `wrong_password`, `invalid_input` or `too_many_requests`.
  */
 export async function prepareNewPassword(
   dependencies: IdentityDependencies,
@@ -57,7 +57,7 @@ export async function prepareNewPassword(
 }
 
 /**
- * A signed-in user chooses a new password; every other session of theirs ends. Refuses with `wrong_password` or
+ * Sets a signed-in user's new password and ends their other sessions. Refuses with `wrong_password` or
  * `too_many_requests`.
  */
 export async function changePassword(
@@ -69,7 +69,8 @@ export async function changePassword(
   const { userId, chosen, now, wall } = asked;
   const { passwordHash } = chosen;
   const present = await lockUser(tx, userId);
-  // Changed meanwhile, by another session of theirs or a link: what was checked is not the current one any more.
+  // Another session of theirs or a link changed the password since, so the checked password is no longer the current
+  // one.
   if (present.passwordHash !== chosen.checkedHash) throw new Refusal('wrong_password');
   await countAttempt(tx, keys, userId, wall, passwordsSet);
   const keepSession = asked.sessionId;

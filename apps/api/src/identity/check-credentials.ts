@@ -9,18 +9,19 @@ import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';
 
-/** Somebody who showed that the password of that moment is theirs. */
+/** A person who showed that they know the password of that moment. */
 export interface Checked {
   id: string;
   isAdmin: boolean;
   passwordHash: string;
-  /** To be taken out of the counts when the session begins. */
+  /** The counted try, which is taken back when the session begins. */
   counted: CountedTry;
 }
 
 /**
- * Finds whose email and password these are. The try is counted and committed before the password is hashed, which no
- * transaction may span. Refuses with `wrong_credentials`, the same for an unknown email, or `too_many_requests`.
+ * Finds whose email and password these are. The try is counted and committed before the password is hashed, because no
+ * transaction may span the hashing. Refuses with `wrong_credentials`, also for an unknown email, or with
+ * `too_many_requests`.
  */
 export async function checkCredentials(
   runtime: Runtime,
@@ -47,9 +48,9 @@ export async function checkCredentials(
 }
 
 /**
- * Holds the user as they were checked until the transaction ends: while the password was hashed they may have been
- * deleted, or have chosen another one, which ends every session but would not end one begun after it. Refuses with
- * `wrong_credentials`.
+ * Locks the user, who must still be as they were checked, until the transaction ends. While the password was hashed,
+ * the user may have been deleted or have chosen another password. That ends every session, but would not end one begun
+ * after it. Refuses with `wrong_credentials`.
  */
 export async function holdChecked(tx: Tx, checked: Checked): Promise<void> {
   const [present] = await tx

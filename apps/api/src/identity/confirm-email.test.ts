@@ -12,7 +12,7 @@ describe('confirming an email', () => {
       first_name: 'your $500 waits at evil.example',
     });
     expect(await world.emailConfirmed(ann.token)).toBe(false);
-    // Anybody may have typed this, for a stranger's address.
+    // Anybody may have typed this name for a stranger's address.
     expect((await world.mailsTo(ann.email)).join()).not.toContain('evil.example');
     const token = await world.tokenFrom(ann.email, 'confirm-email');
     expect((await confirm(token)).json()).toEqual({ ok: true });

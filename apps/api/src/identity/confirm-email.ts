@@ -15,7 +15,7 @@ interface At {
   wall: Date;
 }
 
-/** Sends a link to a user's present email by which they confirm that it is theirs. */
+/** Sends a link to a user's present email, with which they confirm that it is theirs. */
 export async function sendConfirmation(
   tx: Tx,
   keys: Keys,
@@ -27,7 +27,7 @@ export async function sendConfirmation(
   await notify(tx, keys, { subjectId: userId, to, kind: 'confirm_email', aboutId, data, now });
 }
 
-/** A user asks for the link again. Refuses with `too_many_requests`; a confirmed email gets none. */
+/** Sends the confirmation link again, but not to a confirmed email. Refuses with `too_many_requests`. */
 export async function requestEmailConfirmation(
   tx: Tx,
   { keys, recipientOf }: IdentityDependencies,
@@ -40,7 +40,7 @@ export async function requestEmailConfirmation(
   await sendConfirmation(tx, keys, { userId, to: await recipientOf(tx, userId) }, at);
 }
 
-/** Whoever has the link's token confirms the email that it was sent to. Refuses with `link_expired`. */
+/** Confirms the email that a link's token was sent to. Refuses with `link_expired`. */
 export async function confirmEmail(
   tx: Tx,
   { keys }: Runtime,
@@ -58,7 +58,7 @@ export async function confirmEmail(
   });
 }
 
-/** Mail to the present email reached the user. */
+/** Records that mail to the present email reached the user. */
 export async function noteConfirmed(tx: Tx, userId: string, wall: Date): Promise<void> {
   await tx
     .update(users)

@@ -14,10 +14,10 @@ import { notePasswordEntered } from './sessions.ts';
 import { sessions } from './store.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
-/** How long a password that was entered in a session stands for the owner. */
+/** How long an entered password proves, in the same session, that the person is the owner. */
 const freshMs = 10 * 60_000;
 
-/** What was so when the owner was confirmed. */
+/** The owner's email and password hash when the owner was confirmed. */
 export interface OwnerConfirmed {
   email: string;
   passwordHash: string;
@@ -27,16 +27,16 @@ interface PasswordAsked {
   userId: string;
   sessionId: string;
   password: string | undefined;
-  /** What `password_needed` says here; left out, the catalogue's sentence. */
+  /** The sentence of `password_needed` here; without it, the catalogue's sentence. */
   neededFor?: string;
   wall: Date;
 }
 
 /**
- * Sees that the person at this session knows the password, so that a page left open is not enough (ASVS 5.0, 7.5.1).
- * The password may be left out within ten minutes of entering it in the same session. A password that is given has to
- * be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with `password_needed`,
- * `wrong_password` or `too_many_requests`.
+ * Makes sure that the person at this session knows the password, so that a page left open is not enough (ASVS 5.0,
+ * 7.5.1). The password may be left out within ten minutes of entering it in the same session. A password that is given
+ * has to be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with
+ * `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function confirmPassword(
   runtime: Runtime,
@@ -80,8 +80,8 @@ async function confirmAsked(
 }
 
 /**
- * Confirms the owner before they take another email: links to choose a new password go to it. Each change is counted,
- * since it sends mail to an address whose owner may know nothing of it. Refuses with `password_needed`,
+ * Confirms the owner before their email changes, because links to choose a new password go to the email. Each change is
+ * counted, because it sends mail to an address whose owner may know nothing about it. Refuses with `password_needed`,
  * `wrong_password` or `too_many_requests`.
  */
 export async function confirmOwner(
@@ -101,8 +101,8 @@ export async function confirmOwner(
 }
 
 /**
- * Holds an owner as they were confirmed, until the transaction ends. Refuses with `password_needed` where the email or
- * the password became another since.
+ * Locks the owner, who must still be as they were confirmed, until the transaction ends. Refuses with `password_needed`
+ * if the email or the password changed since.
  */
 export async function holdOwner(
   tx: Tx,

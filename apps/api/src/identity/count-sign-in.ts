@@ -12,10 +12,10 @@ import { signIns, signInsOnDevice, signInsRefused } from './budgets/account-budg
 import { isKnownDevice } from './known-devices.ts';
 import type { RefusedBecause } from './store.ts';
 
-/** A sign-in before its password is looked at. */
+/** A sign-in whose password is not checked yet. */
 export interface SignInTry {
   email: string;
-  /** Who has this email; undefined for nobody. */
+  /** The user with this email; undefined if there is none. */
   userId: string | undefined;
   deviceMark: string | undefined;
   address: string;
@@ -28,15 +28,15 @@ interface Count {
 }
 
 export interface CountedTry {
-  /** The network's count, which only what is refused keeps; null on a known device. */
+  /** The count of the network, which keeps only refused tries; null on a known device. */
   network: Count | null;
   own: Count;
   refused: { because: RefusedBecause; leftMs: number } | null;
 }
 
 /**
- * Counts a sign-in as refused until it succeeds, so that guesses made at once are counted too. A known device is counted
- * by itself: neither strangers nor its own network can lock its owner out.
+ * Counts a sign-in as refused until it succeeds, so that guesses made at once are counted too. A known device has its
+ * own count: neither strangers nor other devices of its network can lock its owner out.
  */
 export async function countSignIn(tx: Tx, keys: Keys, tried: SignInTry): Promise<CountedTry> {
   const { email, userId, deviceMark, address, wall } = tried;
@@ -60,7 +60,10 @@ function limited(because: RefusedBecause, leftMs: number | null): CountedTry['re
   return leftMs === null ? null : { because, leftMs };
 }
 
-/** Takes a sign-in that succeeded out of the counts, in the order of `countSignIn`, so that no two wait for each other. */
+/**
+ * Takes a successful sign-in out of the counts, in the order of `countSignIn`, so that no two sign-ins wait for each
+ * other.
+ */
 export async function uncountSignIn(
   tx: Tx,
   keys: Keys,

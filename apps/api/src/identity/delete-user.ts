@@ -5,8 +5,8 @@ import { forgetEveryAttempt } from './budgets/account-budgets.ts';
 import { users } from './store.ts';
 
 /**
- * Locks every admin's row and this user's until the transaction ends, and answers the admins' ids: two admins who
- * delete each other at once come one after the other, and the second sees that the first is gone.
+ * Locks the rows of every admin and of this user until the transaction ends, and answers the admins' ids. Two admins
+ * who delete each other at once come one after the other, and the second one sees that the first is gone.
  */
 export async function lockAdminsAnd(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
@@ -19,8 +19,8 @@ export async function lockAdminsAnd(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Deletes a user whose row the caller holds locked. Sign-in ends with it, and whatever hangs on the user goes too:
- * sessions, the member's profile, ID documents, bank links and accounts (foreign keys, `on delete cascade`).
+ * Deletes a user whose row the caller has locked. This ends their sign-in and deletes everything that belongs to the
+ * user: sessions, the member's profile, ID documents, bank links and accounts (foreign keys, `on delete cascade`).
  */
 export async function deleteUser(
   tx: Tx,

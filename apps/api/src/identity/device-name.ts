@@ -1,6 +1,6 @@
 type Named = readonly (readonly [mark: RegExp, name: string])[];
 
-/** The first that fits names it: most browsers also claim to be Chrome or Safari. */
+/** The first match gives the name, because most browsers also claim to be Chrome or Safari. */
 const browsers: Named = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,14 +16,15 @@ const systems: Named = [
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'Chromebook'],
   [/\bWindows\b/, 'Windows'],
-  // An iPad says so too, unless it is asked not to.
+  // An iPad says Macintosh too, unless it requests mobile pages.
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
 
 /**
- * 'Chrome on Android': what a person calls what they signed in with, from the `User-Agent` header. Null where that
- * says neither. Never a version or a model: these names tell one's own devices apart, and nobody's from another's.
+ * Names a device as a person would, such as 'Chrome on Android', from the `User-Agent` header. Null if the header names
+ * neither. Never a version or a model: the name only has to tell one person's devices apart, not those of different
+ * people.
  */
 export function deviceName(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);

@@ -14,7 +14,7 @@ async function tryOn(mark: string | undefined, { email }: Person, password = tes
   return (await world.post('login', body)).statusCode;
 }
 
-/** Ten wrong guesses, half of them with a mark that the guesser made up. */
+/** Guesses wrongly ten times, half of the time with a mark that the guesser made up. */
 async function guessTenTimes(person: Person) {
   for (let guess = 0; guess < 10; guess++) {
     const mark = guess % 2 ? randomUUID() : undefined;

@@ -4,13 +4,13 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { knownDevices } from './store.ts';
 
-/** More than a person signs in on. The one used longest ago goes first. */
+/** More devices than a person signs in on. The device used longest ago is dropped first. */
 const mostDevices = 10;
 const keptDays = 400;
 
 /**
- * Says whether the user signed in on this device before. Asks the database for nobody's device too, so that its time
- * tells nothing of who is a member.
+ * Says whether the user signed in on this device before. It asks the database even when there is no user, so that the
+ * time does not reveal who is a member.
  */
 export async function isKnownDevice(
   tx: Tx,
@@ -63,7 +63,7 @@ function isDevice(keys: Keys, { userId, mark }: { userId: string; mark: string }
   );
 }
 
-/** By the user too, so that the table does not tell whose accounts share a browser. */
+/** Hashes the mark with the user, so that the table does not reveal whose accounts share a browser. */
 function hashOf(keys: Keys, userId: string, mark: string): Buffer {
   return Buffer.from(keys.sign('known-device', `${userId}/${mark}`), 'base64url');
 }

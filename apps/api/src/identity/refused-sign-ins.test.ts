@@ -25,7 +25,7 @@ async function signInFrom(address: string, email: string, more: Record<string, s
   return answer.statusCode;
 }
 
-/** One common password at fifty accounts. */
+/** Tries one common password at fifty accounts. */
 async function sprayFrom(address: string) {
   const emails = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
   return Promise.all(emails.map((email) => signInFrom(address, email)));

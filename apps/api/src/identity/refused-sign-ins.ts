@@ -8,7 +8,7 @@ import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { type RefusedBecause, refusedSignIns } from './store.ts';
 
 const hourMs = 3_600_000;
-/** Refusals of the hour that are being written when it ends are counted with it. */
+/** Refusals that are still being written when the hour ends are counted with that hour. */
 const countedAfterMs = 5 * 60_000;
 const keptDays = 30;
 
@@ -20,15 +20,15 @@ export interface RefusedSignIn {
 }
 
 /**
- * Writes a refused sign-in to the security log: one row for each hour, network, account and reason, however many they
- * are. The first of an hour has the hour counted when it is over.
+ * Writes a refused sign-in to the security log, with one row for each hour, network, account and reason. The first
+ * refusal of an hour schedules the count for the end of the hour.
  */
 export async function recordRefusedSignIn(
   { database, clocks, log }: Runtime,
   { address, userId, because, wall }: RefusedSignIn,
 ): Promise<void> {
   const hour = new Date(Math.floor(wall.getTime() / hourMs) * hourMs);
-  // A network that is stopped tries any email: one row says it.
+  // A stopped network may try any email, so one row covers them all.
   const account = because === 'network_limit' ? null : userId;
   const isFirst = await database.transact(async (tx) => {
     const [row] = await rowsOf<{ refused: number }>(
@@ -55,7 +55,7 @@ export async function recordRefusedSignIn(
   }
 }
 
-/** Records in the audit trail how many sign-ins were refused in an hour. Whoever runs second finds nothing to count. */
+/** Records in the audit trail how many sign-ins were refused in an hour. A second run finds nothing left to count. */
 export function countRefusedSignIns({ database, clocks, keys }: Runtime): WorkHandler {
   return async (hour) => {
     await database.transact(async (tx) => {
@@ -114,7 +114,7 @@ export function readRefusedSignIns(tx: Tx): Promise<RefusedHour[]> {
     .limit(200);
 }
 
-/** Deletes what was counted and is older than 30 days. */
+/** Deletes counted rows that are older than 30 days. */
 export async function forgetRefusedSignIns(tx: Tx, wall: Date): Promise<void> {
   const since = new Date(wall.getTime() - keptDays * 24 * hourMs);
   await tx

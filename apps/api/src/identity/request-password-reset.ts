@@ -10,8 +10,9 @@ import { findUserByEmail, lockUser } from './user-accounts.ts';
 const purpose = 'password-reset';
 
 /**
- * Someone asks for a link to choose a new password. Whether anyone has the email is looked up by work after the answer,
- * so that neither the answer nor its time tells. The work's key is the sealed email. Refuses with `too_many_requests`.
+ * Takes a request for a link to choose a new password. Work looks up after the answer whether anyone has the email, so
+ * that neither the answer nor its time reveals it. The work's key is the sealed email. Refuses with
+ * `too_many_requests`.
  */
 export async function requestPasswordReset(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function requestPasswordReset(
   await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: now, createdAt: wall });
 }
 
-/** Sends the link to whoever has the email; nobody does: nothing happens. */
+/** Sends the link to the user with the email. Without such a user, nothing happens. */
 export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
   const { database, clocks, keys } = dependencies;
   return async (key) => {
@@ -31,7 +32,7 @@ export function startPasswordReset(dependencies: IdentityDependencies): WorkHand
     await database.transact(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found) return;
-      // A change of the email ends the links to the former one: it comes before this one, or ends it.
+      // A change of the email ends the links to the former one. The lock makes it come before this work or after it.
       const user = await lockUser(tx, found.id);
       if (user.email !== email) return;
       const wall = clocks.wall();

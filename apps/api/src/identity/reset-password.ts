@@ -11,15 +11,15 @@ import { lockUser, readUser } from './user-accounts.ts';
 const purpose = 'reset_password';
 
 /**
- * Hashes the password that the person with the link's token chose. Answers the sandbox's warning beside it. Refuses with
- * `link_expired` or `invalid_input`.
+ * Hashes the password that the person with the link's token chose, and answers it with the sandbox's warning. Refuses
+ * with `link_expired` or `invalid_input`.
  */
 export async function prepareReset(
   dependencies: IdentityDependencies,
   { token, newPassword, wall }: { token: string; newPassword: string; wall: Date },
 ): Promise<{ passwordHash: string; warning: { password_warning?: string } }> {
   refuseShortPassword(newPassword, 'new_password');
-  // Before hashing, which costs more than a stranger who guesses should be given.
+  // The token is checked before hashing, which costs more than a guessing stranger should be given.
   const person = await dependencies.database.transact(async (tx) => {
     const userId = await checkToken(tx, { purpose, token, wall });
     const { email } = await readUser(tx, userId);
@@ -31,8 +31,8 @@ export async function prepareReset(
 
 /**
  * Sets a new password for the person who has the link's token, and ends every session. The link shows that mail reaches
- * them. So the email is confirmed, and their device counts its tries apart from strangers' from now on. Refuses with
- * `link_expired`.
+ * them, so the email is confirmed, and from now on the tries on their device are counted apart from those of strangers.
+ * Refuses with `link_expired`.
  */
 export async function resetPassword(
   tx: Tx,

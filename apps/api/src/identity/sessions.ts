@@ -10,7 +10,7 @@ import { sessions, users } from './store.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long a session lives in all, and unused (wall clock). An admin's ends within a working day. */
+/** How long a session lasts in total, and unused, by the wall clock. An admin's session ends within a working day. */
 export const sessionLimits = {
   borrower: { lifetimeMs: 30 * dayMs, idleMs: 7 * dayMs },
   admin: { lifetimeMs: 12 * hourMs, idleMs: 2 * hourMs },
@@ -25,7 +25,7 @@ function limitsOf(isAdmin: boolean) {
   return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
 }
 
-/** Begins a session and answers its token, which is kept nowhere: only its hash is. */
+/** Begins a session and answers its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
   user: { id: string; isAdmin: boolean },
@@ -45,7 +45,10 @@ export async function startSession(
   return token;
 }
 
-/** Whose session the token is; null for none, or one that ended, lay unused for too long, or is older than its role allows. */
+/**
+ * Finds whose session the token is. Null for an unknown token, and for a session that ended, was unused for too long,
+ * or is older than its role allows.
+ */
 export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
   const [found] = await selectLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
   if (!found) return null;
@@ -54,7 +57,7 @@ export async function findActor(tx: Tx, token: string, wall: Date): Promise<Acto
   return actorOf(found);
 }
 
-/** Finds whose session this is, which an address was signed for. It does not keep the session alive. */
+/** Finds whose session this is, for an address that was signed for it. It does not keep the session alive. */
 export async function findActorOfSession(
   tx: Tx,
   sessionId: string,
@@ -77,7 +80,7 @@ function actorOf({ session, isAdmin }: LiveSession): Actor {
   };
 }
 
-/** Selects the sessions that still go on, the one used last first. */
+/** Selects the sessions that are still valid, the one used last first. */
 async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]> {
   const rows = await tx
     .select({ session: sessions, isAdmin: users.isAdmin })
@@ -88,7 +91,10 @@ async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]
   return rows.filter(({ session, isAdmin }) => isLive(session, isAdmin, wall));
 }
 
-/** Whose session the token is, until this commits: a new password, or a deletion, waits. Null when it has ended. */
+/**
+ * Finds whose session the token is, and locks the session: a new password or a deletion waits until this commits. Null
+ * when the session has ended.
+ */
 export async function holdSession(tx: Tx, token: string): Promise<string | null> {
   const [found] = await tx
     .select({ userId: sessions.userId })
@@ -98,7 +104,10 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
   return found?.userId ?? null;
 }
 
-/** By the present role: someone made an admin keeps no month-long session. */
+/**
+ * Tells whether a session is still valid for the person's present role. A person who became an admin keeps no
+ * month-long session.
+ */
 function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
   const { lifetimeMs, idleMs } = limitsOf(isAdmin);
   const now = wall.getTime();
@@ -109,7 +118,10 @@ function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
   );
 }
 
-/** Skips a row that another request of the same session is writing: nobody should wait for this. */
+/**
+ * Records that a session was used. Skips a row that another request of the same session is writing, because nobody
+ * should wait for this.
+ */
 async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   await tx.execute(
     sql`update sessions set last_seen_at = ${wall.toISOString()}
@@ -117,7 +129,7 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   );
 }
 
-/** Notes that the owner entered the password in a session after signing in. */
+/** Records that the owner entered the password in a session after signing in. */
 export async function notePasswordEntered(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   await tx.update(sessions).set({ passwordEnteredAt: wall }).where(eq(sessions.id, sessionId));
 }
@@ -126,7 +138,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of a user, but for the one to be kept; answers how many. */
+/** Ends every session of a user except the one to keep, and answers how many. */
 export async function endSessions(
   tx: Tx,
   userId: string,
@@ -140,7 +152,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Ends one of a user's own sessions. Refuses with `session_not_found`, for another's too. */
+/** Ends one of a user's own sessions. Refuses with `session_not_found`, also for another user's session. */
 export async function endOwnSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
   const ended = await tx
     .delete(sessions)
@@ -149,7 +161,7 @@ export async function endOwnSession(tx: Tx, userId: string, sessionId: string): 
   if (ended.length === 0) throw new Refusal('session_not_found');
 }
 
-/** Where a user is signed in, the session used last first. */
+/** Lists where a user is signed in, the session used last first. */
 export async function listSessions(tx: Tx, userId: string, wall: Date): Promise<SessionRow[]> {
   const live = await selectLive(tx, eq(sessions.userId, userId), wall);
   return live.map(({ session }) => session);

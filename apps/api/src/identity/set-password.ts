@@ -12,19 +12,19 @@ import { users } from './store.ts';
 
 export interface PasswordSetting {
   userId: string;
-  /** Made before the transaction: hashing takes a while. */
+  /** The hash is made before the transaction, because hashing takes a while. */
   passwordHash: string;
   how: 'changed' | 'reset';
-  /** The session that goes on; null when none does. */
+  /** The session that stays; null when none does. */
   keepSession: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Writes a new password of a user whose row the caller holds locked. Sessions end, so do the answers that began them
- * and links to choose another one, and the user is told. Money waits 24 hours after it (decisions, "which account is
- * paid").
+ * Writes a user's new password and notifies the user. The caller has locked the user's row. Sessions end, and so do the
+ * stored answers that began them and the links to choose another password. Money waits 24 hours after it (decisions,
+ * "which account is paid").
  */
 export async function setPassword(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function setPassword(
     .set({ passwordHash, passwordChangedAt: wall, passwordIsOneTime: false })
     .where(eq(users.id, userId));
   const ended = await endSessions(tx, userId, { but: keepSession });
-  // After the sessions: one that is being begun is held until its answer is kept.
+  // This comes after the sessions, because a session that is just beginning is locked until its answer is kept.
   await forgetAnswersOf(tx, userId);
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../platform/base/columns.ts';
 
-/** Who can sign in. The id is also the member's and the subject's. Instants are of the wall clock. */
+/** People who can sign in. The id is also the member's and the subject's. Instants are by the wall clock. */
 export const users = pgTable(
   'users',
   {
@@ -23,11 +23,11 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isAdmin: boolean('is_admin').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null while the password is the one they registered with. */
+    /** Null while the password is the one from registration. */
     passwordChangedAt: instant('password_changed_at'),
-    /** It was printed at the first start, where others may read it: to be changed. */
+    /** The password was printed at the first start, where others may read it, and must be changed. */
     passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
-    /** Null while the email is the one they registered with. */
+    /** Null while the email is the one from registration. */
     emailChangedAt: instant('email_changed_at'),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),
@@ -35,7 +35,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email').on(table.email)],
 );
 
-/** Of a session's token only the hash is kept. Instants are of the wall clock. */
+/** Sessions. Only the hash of a session's token is kept. Instants are by the wall clock. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -44,10 +44,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytes('token_hash').notNull(),
-    /** 'Chrome on Android', for its owner alone; null where the browser did not say. */
+    /** Such as 'Chrome on Android', shown only to its owner; null if the browser did not say. */
     device: text('device'),
     createdAt: instant('created_at').notNull(),
-    /** When its owner last entered the password in it after signing in; null until then. */
+    /** When the owner last entered the password in this session after signing in; null until then. */
     passwordEnteredAt: instant('password_entered_at'),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -58,7 +58,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The browsers on which a user signed in, by a keyed hash of each one's mark. `used_at` is of the wall clock. */
+/** The browsers on which a user signed in, by a keyed hash of each browser's mark. `used_at` is by the wall clock. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -71,7 +71,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.markHash] })],
 );
 
-/** Why a sign-in was refused: it was wrong, or too many were before it. */
+/** Why a sign-in was refused: the email or password was wrong, or there were too many wrong ones before. */
 export type RefusedBecause = 'wrong_credentials' | 'device_limit' | 'email_limit' | 'network_limit';
 
 /** The security log: how many sign-ins were refused in an hour of the wall clock, by network and account. Kept 30 days. */
@@ -80,13 +80,13 @@ export const refusedSignIns = pgTable(
   {
     id: uuid('id').primaryKey(),
     hour: instant('hour').notNull(),
-    /** An IPv4 address, or the /64 of an IPv6 one. */
+    /** An IPv4 address, or the /64 of an IPv6 address. */
     network: text('network').notNull(),
-    /** Null where nobody has the email that was tried. */
+    /** Null if nobody has the email that was tried. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     because: text('because').$type<RefusedBecause>().notNull(),
     refused: integer('refused').notNull().default(1),
-    /** How many of them the audit trail has counted. */
+    /** How many of these refusals the audit trail has counted. */
     counted: integer('counted').notNull().default(0),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const refusedSignIns = pgTable(
 
 export type TokenPurpose = 'reset_password' | 'confirm_email';
 
-/** A link that was sent by mail. Of its token only the hash is kept. Instants are of the wall clock. */
+/** A link that was sent by mail. Only the hash of its token is kept. Instants are by the wall clock. */
 export const accountTokens = pgTable(
   'account_tokens',
   {

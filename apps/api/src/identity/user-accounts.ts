@@ -10,14 +10,14 @@ import { lockAdminsAnd } from './delete-user.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
-/** Makes a user and the key of the person; answers the id of both. Refuses with `email_taken`. */
+/** Makes a user and the person's key, and answers the id of both. Refuses with `email_taken`. */
 export async function createUser(
   tx: Tx,
   keys: Keys,
   user: {
     email: string;
     passwordHash: string;
-    /** It was made for them and shown once. */
+    /** The password was made for this person and shown once. */
     passwordIsOneTime?: boolean | undefined;
     isAdmin: boolean;
     wall: Date;
@@ -40,8 +40,8 @@ export async function createUser(
 }
 
 /**
- * `email` is in its one form already. It has to be confirmed anew, and links sent to the former one end. Refuses with
- * `email_taken`; the transaction has to end then.
+ * Changes a user's email, which is already in its one form. The new email has to be confirmed again, and links sent to
+ * the former one end. Refuses with `email_taken`; the transaction has to end then.
  */
 export async function changeEmail(
   tx: Tx,
@@ -58,7 +58,10 @@ export async function changeEmail(
   await forgetTokens(tx, userId);
 }
 
-/** The unique index decides, not a look beforehand: two people may ask for the same email at once. */
+/**
+ * Refuses a taken email. The unique index decides, and not a look beforehand, because two people may ask for the same
+ * email at once.
+ */
 async function refusingTakenEmail(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -78,7 +81,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Writes an email in its one form: the same mailbox. False where another user has it in that form. */
+/** Writes an email in its one form, which is the same mailbox. Answers false if another user has it in that form. */
 export async function rewriteEmail(tx: Tx, user: { id: string; email: string }): Promise<boolean> {
   if (await findUserByEmail(tx, user.email)) return false;
   await tx.update(users).set({ email: user.email }).where(eq(users.id, user.id));
@@ -90,14 +93,14 @@ export async function findUserByEmail(tx: Tx, email: string) {
   return user ?? null;
 }
 
-/** A signed-in user. Refuses with `unauthenticated` when they were deleted meanwhile. */
+/** Reads a signed-in user. Refuses with `unauthenticated` if they were deleted since. */
 export async function readUser(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Refusal('unauthenticated');
   return user;
 }
 
-/** As `readUser`, holding the user's row until the transaction ends. */
+/** Like `readUser`, but locks the user's row until the transaction ends. */
 export async function lockUser(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw new Refusal('unauthenticated');
@@ -105,8 +108,8 @@ export async function lockUser(tx: Tx, userId: string) {
 }
 
 /**
- * Makes an admin of the user with this email; one who is an admin stays one. False when there is no such user, and
- * `unconfirmed` where nothing shows that mail to it reaches them: anybody may have registered with it.
+ * Makes the user with this email an admin; an admin stays one. Answers false when there is no such user, and
+ * `unconfirmed` when nothing shows that mail reaches them: anybody may have registered with the email.
  */
 export async function grantAdmin(
   tx: Tx,
@@ -129,8 +132,8 @@ export async function grantAdmin(
 }
 
 /**
- * Takes the rights of the admin with this email, and ends their sessions. The last one keeps them; false where no admin
- * has the email.
+ * Takes away the rights of the admin with this email, and ends their sessions. The last admin keeps their rights.
+ * Answers false if no admin has the email.
  */
 export async function revokeAdmin(
   tx: Tx,

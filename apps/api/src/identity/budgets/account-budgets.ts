@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loginAttempts } from './store.ts';
 
-/** What is counted, each by itself, and whether by the user or by the email. */
+/** What is counted separately, and whether by user or by email. */
 export interface Attempted extends Budget {
   by: 'email' | 'user';
 }
@@ -30,7 +30,7 @@ export const signInsOnDevice: Budget = {
   what: 'sign_in_on_device',
   ...{ allowed: 10, minutes: quarterHour },
 };
-/** Counts what is refused to strangers of one network, over all accounts: one password tried on each of them. */
+/** Counts refusals to strangers from one network over all accounts, against one password tried on each of them. */
 export const signInsRefused: Budget = {
   what: 'sign_in_refused',
   ...{ allowed: 50, minutes: quarterHour },
@@ -39,12 +39,12 @@ export const passwordChanges: Attempted = {
   what: 'change_password',
   ...{ allowed: 10, minutes: quarterHour, by: 'email' },
 };
-/** Counts what succeeded: each tells an address that may be a stranger's. */
+/** Counts successes, because each sends mail to an address that may be a stranger's. */
 export const passwordsSet: Attempted = {
   what: 'set_password',
   ...{ allowed: 5, minutes: quarterHour, by: 'user' },
 };
-/** Fewer, because each sends a mail to someone who may not have asked for it. */
+/** Allows fewer, because each sends a mail to someone who may not have asked for it. */
 export const resetMails: Attempted = {
   what: 'reset_mail',
   ...{ allowed: 3, minutes: quarterHour, by: 'email' },
@@ -53,17 +53,17 @@ export const confirmationMails: Attempted = {
   what: 'confirmation_mail',
   ...{ allowed: 3, minutes: quarterHour, by: 'email' },
 };
-/** Counts by the user, because each goes to another email. */
+/** Counts by user, because each change goes to another email. */
 export const emailChanges: Attempted = {
   what: 'change_email',
   ...{ allowed: 5, minutes: quarterHour, by: 'user' },
 };
-/** Counts by the email: many accounts in turn would send its owner mail without end. */
+/** Counts by email, because many accounts in turn could send its owner mail without end. */
 export const emailsTaken: Attempted = {
   what: 'take_email',
   ...{ allowed: 3, minutes: quarterHour, by: 'email' },
 };
-/** Counts what succeeded and was told by mail, and allows more of it than anyone does in a day. */
+/** Counts successes that send a mail, and allows more than anyone does in a day. */
 export const banksLinked: Attempted = { what: 'link_bank', allowed: 10, minutes: day, by: 'user' };
 export const debitsTurnedOn: Attempted = {
   what: 'turn_on_debit',
@@ -77,8 +77,8 @@ export const loansCancelled: Attempted = {
 const countedByEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];
 
 /**
- * Counts a try before its outcome is known, so that guesses made at once are counted too. Commit it on its own where
- * a refusal afterwards must not undo it. Refuses with `too_many_requests` once the budget is spent.
+ * Counts a try before its outcome is known, so that guesses made at once are counted too. Commit the count on its own
+ * if a later refusal must not undo it. Refuses with `too_many_requests` once the budget is spent.
  */
 export async function countAttempt(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function refuseTooMany(
   refuseOverspent(await lookAtBudget(tx, keys, attempted, spenderOf(attempted, whose), wall));
 }
 
-/** Counts, and refuses nothing: a person may always do it, but not begin again without end. */
+/** Counts and refuses nothing: a person may always finish, but may not begin again without end. */
 export async function noteAttempt(
   tx: Tx,
   keys: Keys,
@@ -122,7 +122,7 @@ export async function forgetAttempts(
   await forgetSpent(tx, keys, attempted, spenderOf(attempted, whose));
 }
 
-/** Deletes whatever was counted of a user and of their email. */
+/** Deletes every count of a user and of their email. */
 export async function forgetEveryAttempt(
   tx: Tx,
   keys: Keys,
@@ -136,7 +136,7 @@ function spenderOf({ by }: Attempted, whose: string): Spender {
   return by === 'user' ? { userId: whose } : { named: whose };
 }
 
-/** Deletes what an earlier version counted, once its longest window is over. */
+/** Deletes the counts of an earlier version, once their longest window is over. */
 export async function forgetFormerAttempts(tx: Tx, wall: Date): Promise<void> {
   const since = new Date(wall.getTime() - day * 60_000);
   await tx.delete(loginAttempts).where(lte(loginAttempts.at, since));

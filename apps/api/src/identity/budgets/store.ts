@@ -1,7 +1,10 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../platform/base/columns.ts';
 
-/** Counts of earlier versions, which may still run beside this one. Nothing reads them; a later migration drops them. */
+/**
+ * Counts by earlier versions, which may still run beside this one. Nothing reads them; a later migration drops the
+ * table.
+ */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

@@ -5,10 +5,10 @@ const bytesOfHash = 5;
 /**
  * Says whether a text in lower case is one of the most common passwords.
  *
- * The list has 2,765 of at least ten characters, and 2,457 words that people put years and signs around. It keeps the
- * first five bytes of each one's SHA-256. It is made of Django's common passwords by Royce Williams (django/contrib/auth/common-passwords.txt.gz of Django 5.2,
- * © Django Software Foundation, BSD-3-Clause) and of @zxcvbn-ts/language-common 4.1.3 (© Dan Wheeler, Dropbox and
- * zxcvbn-ts, MIT).
+ * The list has 2,765 passwords of at least ten characters, and 2,457 words that people put years and signs around. It
+ * keeps the first five bytes of each one's SHA-256. Its sources are Django's common passwords by Royce Williams
+ * (django/contrib/auth/common-passwords.txt.gz of Django 5.2, © Django Software Foundation, BSD-3-Clause) and
+ * @zxcvbn-ts/language-common 4.1.3 (© Dan Wheeler, Dropbox and zxcvbn-ts, MIT).
  */
 export function isCommonPassword(text: string): boolean {
   common ??= readHashes();

@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const shortestPassword = 10;
 
-/** Takes a while: call it outside of any transaction. */
+/** Hashes a password. This takes a while: call it outside of any transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
 }
@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of the hash. Without a hash (nobody has this email) it takes as long and is wrong,
- * so that the time does not tell who is a member. Call it outside of any transaction.
+ * Tells whether the password fits the hash. Without a hash (nobody has this email) it takes as long and answers false,
+ * so that the time does not reveal who is a member. Call it outside of any transaction.
  */
 export async function verifyPassword(
   passwordHash: string | null,
@@ -30,7 +30,7 @@ export function isSamePassword(one: string, other: string): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** Whether enough of the password is left without the spaces around it. */
+/** Tells whether the password is long enough without the spaces around it. */
 export function isLongEnough(password: string): boolean {
   return canonical(password).length >= shortestPassword;
 }
@@ -42,7 +42,7 @@ export function refuseShortPassword(password: string, field: string): void {
   throw new Refusal('invalid_input', detail, { [field]: detail });
 }
 
-/** The same text in Unicode, and without the spaces that a phone's keyboard puts around it. */
+/** Normalizes a password in Unicode, and removes the spaces that a phone's keyboard puts around it. */
 function canonical(password: string): string {
   return password.trim().normalize('NFC');
 }

@@ -3,13 +3,13 @@ import { foldName } from '../../platform/base/fold-name.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** What others know of a person. */
+/** What others know about a person. */
 export interface KnownOfPerson {
   email: string;
   names: readonly string[];
 }
 
-/** Says why a password is easy to guess; null where it isn't. Years and signs around a word don't make it strong. */
+/** Says why a password is easy to guess; null if it isn't. Years and signs around a word don't make it strong. */
 export function whyWeak(password: string, { email, names }: KnownOfPerson): string | null {
   const text = password.trim().normalize('NFC').toLowerCase();
   const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
