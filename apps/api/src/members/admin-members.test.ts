@@ -200,7 +200,7 @@ describe('the list of members', () => {
       expect(everyone).toMatchObject({ total: 5, bank_accounts_to_approve: 2 });
     }
     await http.router.database.transact((tx) => noteBankStatus(tx, first.id, 'verified'));
-    // An admin's own is another admin's to approve.
+    // Another admin has to approve an admin's own account.
     await http.router.database.transact((tx) => noteBankStatus(tx, admin.id, 'awaits_approval'));
     expect((await list({ search: 'nobody of them' })).json()).toMatchObject({
       total: 0,

@@ -14,18 +14,18 @@ import { members } from '../member/store.ts';
 export interface MembersAsked {
   search: string | undefined;
   level: MembershipLevel | null;
-  /** Only those whose bank account an admin is waited for. */
+  /** Only members whose bank account waits for an admin's approval. */
   bankAwaitsApproval: boolean;
   limit: number | undefined;
   cursor: string | undefined;
-  /** Who asks: their own account is another admin's to approve. */
+  /** The admin who asks. Another admin has to approve that admin's own account. */
   askedBy: string;
   wall: Date;
 }
 
 /**
- * Members by name, email, phone or the number of a loan of theirs, level and bank account, newest first, with the exact
- * count of all that match.
+ * Lists members by name, email, phone, loan number, level and bank account, newest first, with the exact count of all
+ * that match.
  */
 export async function listMembers(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function listMembers(
   };
 }
 
-/** As the partial index has it, and not compared with a parameter. */
+/** Written as in the partial index, without a comparison with a parameter, so that the index is used. */
 function awaitsApprovalBy(adminId: string): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }

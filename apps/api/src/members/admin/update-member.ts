@@ -18,17 +18,17 @@ export interface MemberEdit {
   memberId: string;
   actorId: string;
   profile: ProfileChanges;
-  /** Null: stays as it is, as for a blank field (decisions, "Wire conventions"). */
+  /** Null leaves it as it is, as a blank field does (decisions, "Wire conventions"). */
   level: MembershipLevel | null;
   idStatus: IdStatus | null;
-  /** Why the ID is approved by an admin who did not view the document. */
+  /** Why the admin approves the ID without having viewed the document. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * An admin edits a member. The level and the ID status may be set directly, though never one's own. Refuses with
+ * Edits a member for an admin. The level and the ID status may be set directly, but never an admin's own. Refuses with
  * `member_not_found`, `own_case`, `email_taken` or `id_not_viewed`.
  */
 export async function updateMember(
@@ -69,7 +69,10 @@ export async function updateMember(
   if (standing.idStatus) await notifyIdStatus(tx, dependencies.keys, edit, standing.idStatus);
 }
 
-/** Set directly, the status is about no document; back to pending there is nothing to tell. */
+/**
+ * Tells the member about a status that was set directly, so the notice names no document. A status set back to pending
+ * needs no notice.
+ */
 async function notifyIdStatus(
   tx: Tx,
   keys: Keys,
@@ -87,8 +90,9 @@ async function notifyIdStatus(
 }
 
 /**
- * One's own email is changed where the password is asked for. Another admin's is theirs alone: whoever gave it to
- * themself could choose a new password, and decide as that admin on their own case.
+ * Refuses an admin's email with `own_case`. Admins change their own email in their profile, which asks for the
+ * password. Nobody else may change it: an admin with another admin's email could choose a new password, and decide as
+ * that admin on their own case.
  */
 function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
   const { email = member.email } = edit.profile;

@@ -5,7 +5,7 @@ import { fullName } from './full-name.ts';
 import { readMember } from './member.ts';
 import { pictureUrl } from './picture-url.ts';
 
-/** The person signed in, as the spec's section 3 shapes them. Refuses with `member_not_found`. */
+/** Reads the person who is signed in, in the shape of the spec's section 3. Refuses with `member_not_found`. */
 export async function readCurrentUser(
   tx: Tx,
   keys: Keys,

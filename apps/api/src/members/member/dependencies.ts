@@ -5,13 +5,13 @@ import type { IdStatus } from './store.ts';
 export interface IdStatusChange {
   memberId: string;
   status: IdStatus;
-  /** What the admin wrote of the change. */
+  /** What the admin wrote about the change. */
   reason: string | null;
   actorId: string;
   now: Date;
 }
 
-/** What the approval of an ID rests on: the admin viewed the document, or said why they approve the ID without it. */
+/** The basis of an ID's approval: the admin viewed the document, or said why they approve the ID without it. */
 export type ApprovalBasis = 'document_viewed' | 'reason_given';
 
 export interface Renamed {
@@ -21,16 +21,16 @@ export interface Renamed {
   wall: Date;
 }
 
-/** What members call of the slices above them. The composition root hands it in. */
+/** The calls of members to the slices above them. The composition root hands them in. */
 export interface MemberCallbacks {
   /**
-   * Settles a document that waits for review, where an admin sets the ID status directly. Answers what an approval rests
-   * on, and null for another status. Refuses with `id_not_viewed`.
+   * Settles a waiting document when an admin sets the ID status directly. Answers the basis of an approval, and null
+   * for another status. Refuses with `id_not_viewed`.
    */
   onIdStatusSet(tx: Tx, change: IdStatusChange): Promise<ApprovalBasis | null>;
   /**
-   * Lets other slices check again what they checked against the former name. Runs in the transaction that changes the
-   * name, under the member's lock.
+   * Lets other slices repeat their checks against the new name. Runs in the transaction that changes the name, under
+   * the member's lock.
    */
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
   /** Answers the members whose loan has this id or number, as mails show it. */

@@ -10,7 +10,7 @@ const log = (lines: string[]): Log => ({
   warn: (line: unknown) => lines.push(String(line)),
 });
 
-// The embedded database is left without.
+// The embedded database has no such index.
 test.runIf(process.env.TEST_DATABASE_URL)(
   'the search of members has its index, made once; a user who may not is told in the log',
   async () => {

@@ -3,15 +3,16 @@ import { sqlState } from '../../platform/base/sql-state.ts';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** Not allowed to make an extension; none installed with the server (its words for that differ by version). */
+/** SQLSTATEs: this user may not make an extension, or the server has none installed (the code differs by version). */
 const withoutExtension = new Set(['42501', '0A000', '58P01']);
 const indexLockKey = 7_000_011;
 
 /**
- * Makes the index that finds any three letters in the members' names and emails, of PostgreSQL's own extension
- * `pg_trgm`. It belongs to the server's `contrib` package, so it may be missing: then a search reads all members, which
- * is as right and, beyond some ten thousand, slow; the log says so. At every start, because it may be installed since.
- * The embedded database needs none: it holds what one machine's lender has.
+ * Makes the index that finds any three letters in the members' names and emails, with PostgreSQL's own extension
+ * `pg_trgm`. The extension belongs to the server's `contrib` package, so it may be missing. Then a search reads all
+ * members, which is correct but slow beyond some ten thousand, and the log says so. This runs at every start, because
+ * the extension may have been installed since. The embedded database needs no index: it holds the members of a lender
+ * on one machine.
  */
 export async function ensureSearchIndex(database: Database, log: Log): Promise<void> {
   if (database.embedded) return;

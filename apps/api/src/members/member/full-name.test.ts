@@ -4,7 +4,7 @@ import { searchPatterns, searchTextOf } from './search-text.ts';
 
 const phone = '(555) 010-1234';
 
-/** As `LIKE` does, of patterns without signs that stand for themselves. */
+/** Matches as `LIKE` does, for patterns without escaped signs. */
 const findsIn = (text: string) => (search: string) =>
   searchPatterns(search).some((pattern) =>
     new RegExp(pattern.replace(/[.+]/g, '\\$&').replaceAll('%', '.*'), 's').test(text),

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type MemberRow, members } from './store.ts';
 
-/** A member with what sign-in knows of them. */
+/** A member, with what sign-in knows about them. */
 export type MemberRecord = MemberRow & {
   email: string;
   emailConfirmedAt: Date | null;
@@ -20,19 +20,19 @@ const columns = {
   passwordIsOneTime: users.passwordIsOneTime,
 };
 
-/** Every reader of whole members begins with this. */
+/** Selects whole members. Every reader of them begins with this. */
 export function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
 
-/** Refuses with `member_not_found`. */
+/** Reads a member. Refuses with `member_not_found`. */
 export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord> {
   const [member] = await selectMembers(tx).where(eq(members.id, memberId));
   if (!member) throw new Refusal('member_not_found');
   return member;
 }
 
-/** As `readMember`, holding the member's row until the transaction ends. */
+/** Like `readMember`, but locks the member's row until the transaction ends. */
 export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
   const [held] = await tx
     .select({ id: members.id })
@@ -40,6 +40,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord
     .where(eq(members.id, memberId))
     .for('update');
   if (!held) throw new Refusal('member_not_found');
-  // Apart: a statement that waits for a row sees it as it is then, but what it joins as it was before.
+  // The read is a statement of its own. A statement that waits for a row then sees the row's new values, but the old
+  // ones of the rows that it joins.
   return readMember(tx, memberId);
 }

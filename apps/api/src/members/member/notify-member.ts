@@ -13,7 +13,10 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from './member.ts';
 import { members } from './store.ts';
 
-/** Tells a member something that is not about a loan at their present address, in the transaction of its cause. Refuses with `member_not_found`. */
+/**
+ * Notifies a member at their present address about something other than a loan, in the transaction of its cause.
+ * Refuses with `member_not_found`.
+ */
 export async function notifyMember<Kind extends Exclude<NoticeKind, LoanNoticeKind>>(
   tx: Tx,
   keys: Keys,
@@ -24,7 +27,9 @@ export async function notifyMember<Kind extends Exclude<NoticeKind, LoanNoticeKi
   await notify(tx, keys, { ...notice, subjectId: memberId, to });
 }
 
-/** A member's present address, and their first name where it is confirmed. Refuses with `member_not_found`. */
+/**
+ * Reads a member's present address, and their first name if the address is confirmed. Refuses with `member_not_found`.
+ */
 export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
   const [member] = await tx
     .select({

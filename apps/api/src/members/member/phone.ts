@@ -1,14 +1,15 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * Reads a phone as it is dialled from anywhere (E.164), without its extension. Null for a number that no network can
- * have, and for one without its area code. A fictional number such as (555) 010-1234 is read as any other.
+ * Reads a phone in the form that can be dialed from anywhere (E.164), without its extension. Null for a number that no
+ * network can have, and for one without its area code. A fictional number such as (555) 010-1234 is read like any
+ * other.
  */
 export function phoneE164(phone: string): string | null {
   return readPhone(phone)?.number ?? null;
 }
 
-/** The digits by which a phone is looked for: as dialled from abroad, as dialled in its country, and as typed. */
+/** Lists the digits by which a phone can be found: as dialed from abroad, as dialed in its country, and as typed. */
 export function phoneDigits(phone: string): string[] {
   const read = readPhone(phone);
   const written = [read?.number ?? '', read?.nationalNumber ?? '', read?.formatNational() ?? ''];

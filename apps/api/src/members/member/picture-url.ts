@@ -7,8 +7,8 @@ const hourMs = 3_600_000;
 export const picturesPath = 'uploads/pictures';
 
 /**
- * Where the member's picture is served for the next one to two hours; null without one. The address stays the same
- * for an hour, so that a page read again need not load the picture again.
+ * Makes the address of the member's picture, which works for the next one to two hours; null without a picture. The
+ * address stays the same for an hour, so that a page that is read again need not load the picture again.
  */
 export function pictureUrl(
   keys: Keys,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { fullName } from './full-name.ts';
 import { members } from './store.ts';
 
-/** The full names of those who are still here, by id. */
+/** Reads the full names of these members by id. Deleted members are left out. */
 export async function namesOf(
   tx: Tx,
   ids: readonly (string | null)[],

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockMember } from './member.ts';
 import { type IdStatus, members } from './store.ts';
 
-/** Written by id-verifications when a document is handed in or decided on; the caller audits. */
+/** Records the ID status when a document is submitted or decided on. Called by id-verifications; the caller audits. */
 export async function noteIdStatus(
   tx: Tx,
   memberId: string,
@@ -16,10 +16,13 @@ export async function noteIdStatus(
     .where(eq(members.id, memberId));
 }
 
-/** `unusable`: there is one, and no admin's word would verify it. */
+/** `unusable`: there is an account, but an admin's approval would not verify it. */
 export type BankStanding = 'none' | 'unusable' | 'awaits_approval' | 'verified';
 
-/** Written by bank-accounts when an account is added, verified, loses its verification or goes; the caller audits. */
+/**
+ * Records the bank status when an account is added, verified, loses its verification or is removed. Called by
+ * bank-accounts; the caller audits.
+ */
 export async function noteBankStatus(
   tx: Tx,
   memberId: string,
@@ -35,7 +38,7 @@ export async function noteBankStatus(
     .where(eq(members.id, memberId));
 }
 
-/** Keeps the provider's id of the member's customer; null once it was deleted there. */
+/** Records the provider's id of the member's customer; null once the customer was deleted there. */
 export async function setProviderCustomer(
   tx: Tx,
   memberId: string,
@@ -44,7 +47,7 @@ export async function setProviderCustomer(
   await tx.update(members).set({ providerCustomerId: customerId }).where(eq(members.id, memberId));
 }
 
-/** What counting a loan changed: the count, and from which level to which. */
+/** The result of counting a loan: the new count, and the level before and after. */
 export interface CompletedLoanCounted {
   completedLoans: number;
   levelBefore: MembershipLevel;
@@ -52,8 +55,8 @@ export interface CompletedLoanCounted {
 }
 
 /**
- * Counts a loan repaid in full (1), or uncounts one whose payment came back (-1). The first crossing of a threshold
- * promotes; nothing demotes (decisions, "completed loan"). Locks the member's row.
+ * Counts a loan that was repaid in full (1), or takes back the count of one whose payment was lost (-1). The first
+ * crossing of a threshold promotes; nothing demotes (decisions, "completed loan"). Locks the member's row.
  */
 export async function countCompletedLoan(
   tx: Tx,

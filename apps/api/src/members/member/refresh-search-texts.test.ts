@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** A member as an earlier version wrote them. */
+/** Makes a member as an earlier version wrote them. */
 async function former(email: string, phone: string): Promise<string> {
   const { id } = await signUp(http.router.app, { first_name: 'Łukasz', last_name: 'Groß' });
   await http.router.database.transact(async (tx) => {

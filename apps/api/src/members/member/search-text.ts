@@ -5,14 +5,15 @@ import type { Names } from './full-name.ts';
 import { phoneDigits } from './phone.ts';
 
 /**
- * Numbers the rules by which search texts are made. Each text begins with the character of this number, which nobody
- * types. The next start rewrites every text that begins otherwise. A process of an earlier version may have written it since.
+ * The number of the rules that make search texts. Each text begins with the character of this number, which nobody
+ * types. Each start rewrites every text that begins with another character, because a process of an earlier version may
+ * have written it since.
  */
 export const searchEdition = 2;
 
 /**
- * What the members' search looks in: the name with and without its middle initial, so that `ann lee` finds Ann M. Lee, the
- * email, and the digits of the phone.
+ * Makes the text that the members' search looks in: the name with and without its middle initial, so that `ann lee`
+ * finds Ann M. Lee, the email, and the digits of the phone.
  */
 export function searchTextOf(
   fullName: string,
@@ -31,9 +32,9 @@ export function searchTextOf(
 }
 
 /**
- * `LIKE` patterns for text somewhere in it, any of which is enough; none when nothing is asked for. Of several words the first
- * may begin the last name, and the others the first, so that `lee, an` finds Ann M. Lee. A phone is found however it is
- * written. `%` and `_` stand for themselves.
+ * Makes `LIKE` patterns for a search. A member is found if any pattern matches; an empty search makes none. With
+ * several words, the first may begin the last name and the others the first name, so that `lee, an` finds Ann M. Lee. A
+ * phone is found however it is written. `%` and `_` stand for themselves.
  */
 export function searchPatterns(search: string | undefined): string[] {
   const words = withoutPoints(foldName(search ?? '')).match(/\S+/g) ?? [];
@@ -54,7 +55,7 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** An admin types `ann m lee` or `ann m. lee`. */
+/** Removes the point of an initial, because an admin may type `ann m lee` or `ann m. lee`. */
 function withoutPoints(text: string): string {
   return text.replace(/(^|\s)(\S)\.(?=\s|$)/gu, '$1$2');
 }

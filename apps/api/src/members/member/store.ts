@@ -15,7 +15,7 @@ import { users } from '../../identity/index.ts';
 import { instant } from '../../platform/base/columns.ts';
 import { searchEdition } from './search-text.ts';
 
-/** Whether a search text was made by other rules than the present ones. */
+/** Tells whether a search text was made by other rules than the present ones. */
 export function isSearchOutdated(searchText: AnyPgColumn): SQL {
   return sql`not starts_with(${searchText}, ${sql.raw(`chr(${searchEdition})`)})`;
 }
@@ -23,8 +23,8 @@ export function isSearchOutdated(searchText: AnyPgColumn): SQL {
 export type IdStatus = 'pending' | 'approved' | 'rejected';
 
 /**
- * A member's profile and standing. What higher slices know (ID status, bank status, completed loans) is written
- * here by them. Instants are of the business clock, but for `nameChangedAt`.
+ * A member's profile and standing. Higher slices write what they know here (ID status, bank status, completed loans).
+ * Instants are by the business clock, except `nameChangedAt`.
  */
 export const members = pgTable(
   'members',
@@ -36,14 +36,14 @@ export const members = pgTable(
     /** One character, or empty. */
     middleInitial: text('middle_initial').notNull(),
     lastName: text('last_name').notNull(),
-    /** When any part of the name last changed, by the wall clock; null while it is the name they registered with. */
+    /** When any part of the name last changed, by the wall clock; null while it is the name from registration. */
     nameChangedAt: instant('name_changed_at'),
     /** As it was typed. */
     phone: text('phone').notNull(),
-    /** As it is dialled from anywhere, without its extension; null where that cannot be told. */
+    /** The phone in the form that can be dialed from anywhere, without its extension; null if that can't be known. */
     phoneE164: text('phone_e164'),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
-    /** The counts of completed loans that have promoted this member once already. */
+    /** The counts of completed loans that have already promoted this member. */
     crossedThresholds: integer('crossed_thresholds').array().notNull().default([]),
     completedLoans: integer('completed_loans').notNull().default(0),
     idStatus: text('id_status').$type<IdStatus>().notNull(),
@@ -53,7 +53,7 @@ export const members = pgTable(
     idNotes: text('id_notes'),
     bankAccountAdded: boolean('bank_account_added').notNull().default(false),
     bankAccountVerified: boolean('bank_account_verified').notNull().default(false),
-    /** An admin's approval is all that the account lacks. */
+    /** The account lacks only an admin's approval. */
     bankAccountAwaitsApproval: boolean('bank_account_awaits_approval').notNull().default(false),
     /** The name on disk of the picture, sealed under the member's key. */
     pictureFile: uuid('picture_file'),

@@ -8,8 +8,8 @@ import { addressOf } from '../member/notify-member.ts';
 import type { ProfileChange } from './read-profile.ts';
 
 /**
- * Tells both addresses that the email was changed, the former so that a thief cannot do it unseen, and asks for the new
- * one to be confirmed. Nothing when the email is not among what changed.
+ * Tells both addresses that the email was changed, and asks for the new one to be confirmed. The former address is told
+ * so that a thief can't change it unseen. Does nothing when the email did not change.
  */
 export async function notifyEmailChanged(
   tx: Tx,

@@ -110,7 +110,10 @@ describe('editing one’s profile', () => {
   });
 
   describe('while the owner changes what was checked', () => {
-    /** Sends a call and changes the member while it waits for their row; embedded, it begins after the change. */
+    /**
+     * Sends a call and changes the member while the call waits for their row. On the embedded database, the call begins
+     * after the change.
+     */
     async function overtaking(id: string, call: () => ReturnType<typeof update>, change: Changing) {
       const { database } = http.router;
       const sent = await database.transact(async (tx) => {

@@ -7,7 +7,7 @@ import { phoneE164 } from '../member/phone.ts';
 import { searchTextOf } from '../member/search-text.ts';
 import { members } from '../member/store.ts';
 
-/** What a member tells of themself. */
+/** What members say about themselves. */
 export interface Profile extends Names {
   phone: string;
   email: string;
@@ -15,7 +15,7 @@ export interface Profile extends Names {
 
 export type ProfileChanges = { [Field in keyof Profile]?: Profile[Field] | undefined };
 
-/** The changed fields of a profile, as they were and as they are. */
+/** The changed fields of a profile, before and after. */
 export type ProfileChange = {
   before: ProfileChanges;
   after: ProfileChanges;
@@ -25,7 +25,7 @@ export function profileOf({ firstName, middleInitial, lastName, phone, email }: 
   return { firstName, middleInitial, lastName, phone, email };
 }
 
-/** The columns that follow from a profile. */
+/** Computes the columns that a profile fills. */
 export function profileColumns(profile: Profile) {
   const { email, ...columns } = profile;
   return {
@@ -36,8 +36,8 @@ export function profileColumns(profile: Profile) {
 }
 
 /**
- * Writes what was given and leaves the rest (decisions, "Wire conventions"); the caller holds the member's lock.
- * Answers before and after for the audit, null when nothing changed. Refuses with `email_taken`.
+ * Writes the fields that were given and leaves the rest (decisions, "Wire conventions"). The caller holds the member's
+ * lock. Answers the values before and after for the audit; null when nothing changed. Refuses with `email_taken`.
  */
 export async function changeProfile(
   tx: Tx,

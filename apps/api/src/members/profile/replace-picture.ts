@@ -13,9 +13,9 @@ import { members } from '../member/store.ts';
 const longestSidePixels = 512;
 
 /**
- * Keeps a picture made anew from the one sent, sealed under the member's key, in place of the one before. Refuses
- * with `file_too_large` above 5 MB or with too many pixels, `unsupported_file` for what is not JPEG or PNG by its content,
- * `damaged_file`.
+ * Replaces the member's picture with one that is redrawn from the image sent, sealed under the member's key. Refuses
+ * with `file_too_large` above 5 MB or with too many pixels, with `unsupported_file` when the content is not JPEG or
+ * PNG, and with `damaged_file`.
  */
 export async function replacePicture(runtime: Runtime, image: SentImage): Promise<void> {
   const { memberId } = image.sender;
@@ -37,13 +37,16 @@ export async function replacePicture(runtime: Runtime, image: SentImage): Promis
   if (before) await runtime.files.remove(before);
 }
 
-/** Removes the member's picture; one who has none is left as they are. */
+/** Removes the member's picture, if there is one. */
 export async function deletePicture(runtime: Runtime, memberId: string): Promise<void> {
   const before = await runtime.database.transact((tx) => pointTo(tx, runtime, memberId, null));
   if (before) await runtime.files.remove(before);
 }
 
-/** Answers the file that was the picture until now. It is removed after the commit, never before. */
+/**
+ * Points the member to another picture or none. Answers the file of the former picture, which is removed after the
+ * commit, never before.
+ */
 async function pointTo(
   tx: Tx,
   runtime: Runtime,

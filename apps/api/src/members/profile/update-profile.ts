@@ -9,9 +9,9 @@ import { notifyEmailChanged } from './notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from './read-profile.ts';
 
 /**
- * Changes a member's own name, phone or email; a field that is left out stays. A member who changes any part of their
- * name has to show an ID with the new name. Otherwise a stranger's bank account could pass for theirs. Refuses with
- * `email_taken`, or with `password_needed` where the email changes and the owner was not confirmed.
+ * Changes a member's own name, phone or email. A field that is left out stays. Members who change any part of their
+ * name have to show an ID with the new name; otherwise a stranger's bank account could pass for theirs. Refuses with
+ * `email_taken`, or with `password_needed` when the email changes and the owner was not confirmed.
  */
 export async function updateProfile(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function updateProfile(
   asked: {
     memberId: string;
     changes: ProfileChanges;
-    /** Given where `changes` has an email. */
+    /** Given if `changes` has an email. */
     owner: OwnerConfirmed | null;
     now: Date;
     wall: Date;

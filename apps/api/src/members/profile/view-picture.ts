@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { members } from '../member/store.ts';
 
-/** Reads a picture whose address was signed. Refuses with `file_not_found` a picture that was replaced since. */
+/** Reads a picture at a signed address. Refuses with `file_not_found` if the picture was replaced since. */
 export async function viewPicture(
   tx: Tx,
   { keys, files }: Runtime,

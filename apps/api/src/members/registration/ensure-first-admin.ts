@@ -17,22 +17,24 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
 import { registerMember } from './register-member.ts';
 
-/** What the environment says of the first admin. */
+/** What the environment says about the first admin. */
 export interface FirstAdminSettings {
   /** `ADMIN_EMAIL` and `ADMIN_PASSWORD`; null when unset. */
   admin: { email: string; password: string } | null;
-  /** `admin@` this domain is the first admin's email where none is set. */
+  /** `admin@` with this domain is the first admin's email if none is set. */
   domain: string;
 }
 
-/** Servers starting at once take this lock one after the other, so that one admin is made. */
+/** Servers that start at once take this lock one after the other, so that only one admin is made. */
 const firstAdminLockKey = 7_000_002;
 
 /**
- * Sees that there is an admin. With `ADMIN_EMAIL` set: the user with that email, made with `ADMIN_PASSWORD` where
- * missing; an existing user is made one only where that is their password, else `WrongEnvironment` stops the start. Else,
- * when nobody is one, `admin@{domain}` is made (of the default domain where that is no address), and its one-time
- * password answered to be shown once; null in every other case.
+ * Makes sure that there is an admin. With `ADMIN_EMAIL` set, the user with that email is the admin. If missing, the
+ * user is made with `ADMIN_PASSWORD`. An existing user becomes an admin only if that is their password; otherwise
+ * `WrongEnvironment` stops the start.
+ *
+ * Without `ADMIN_EMAIL`, and if there is no admin, makes `admin@{domain}` (at the default domain if that is no valid
+ * address) and answers its one-time password, to be shown once. Answers null in every other case.
  */
 export async function ensureFirstAdmin(
   runtime: Runtime,
@@ -54,7 +56,10 @@ export async function ensureFirstAdmin(
   });
 }
 
-/** Once for each address: whoever was named once and is an admin no longer, or has another email now, stays so. */
+/**
+ * Makes the configured admin, once for each address. A user who was named once, and is no longer an admin or has
+ * another email now, stays as they are.
+ */
 async function ensureConfiguredAdmin(
   runtime: Runtime,
   admin: { email: string; password: string },
@@ -78,7 +83,7 @@ async function ensureConfiguredAdmin(
       await makeAdmin(tx, runtime, { email, passwordHash, passwordIsOneTime: false });
     }
     if (present && !present.isAdmin) {
-      // Somebody else may have registered with it while the password was looked at.
+      // Somebody else may have registered with the address while the password was checked.
       if (present.passwordHash !== existing?.passwordHash) throw belongsToBorrower();
       await grantAdmin(tx, runtime.keys, { email, now: await runtime.clocks.business(tx) });
     }
@@ -86,7 +91,7 @@ async function ensureConfiguredAdmin(
   });
 }
 
-/** The sandbox's own admin may have an easy password, and its log says that it is one. */
+/** Refuses a password that is easy to guess. In the sandbox such a password is accepted, and the log warns about it. */
 function refuseWeakConfigured(
   { isSandbox, log, productName }: Runtime,
   { email, password }: { email: string; password: string },
@@ -110,7 +115,7 @@ function markOf(keys: Keys, email: string): string {
   return keys.sign(namedSetting.purpose, email);
 }
 
-/** The addresses that `ADMIN_EMAIL` named at earlier starts, as marks that do not tell them. */
+/** Reads the addresses that `ADMIN_EMAIL` named at earlier starts, as marks that do not reveal them. */
 async function readNamed(tx: Tx, keys: Keys): Promise<string[]> {
   return JSON.parse((await readSetting(tx, keys, namedSetting)) ?? '[]');
 }
@@ -144,9 +149,11 @@ async function takeTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLockKey})`);
 }
 
-/** A borrower may have registered with the address; they are not made an admin for it. */
+/**
+ * Finds a free email. A borrower may have registered with the first choice, and must not become an admin because of it.
+ */
 async function freeEmail(tx: Tx, label: string): Promise<string> {
-  // A label such as `localhost` makes no address that one can sign in with.
+  // A label such as `localhost` makes no address that a person can sign in with.
   const domain = isEmail(`admin@${label}`) ? label.toLowerCase() : defaultDomain;
   for (let number = 1; ; number++) {
     const email = `admin${number === 1 ? '' : number}@${domain}`;
@@ -154,7 +161,7 @@ async function freeEmail(tx: Tx, label: string): Promise<string> {
   }
 }
 
-/** Twenty characters that are not mistaken for one another, of 31: 99 bits. */
+/** Makes a password of twenty characters from 31 that are hard to mistake for one another: 99 bits. */
 function makePassword(): string {
   const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () =>

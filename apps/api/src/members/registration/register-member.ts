@@ -7,9 +7,9 @@ import { type Profile, profileColumns } from '../profile/read-profile.ts';
 
 export interface Registration {
   profile: Profile;
-  /** Made before the transaction: hashing takes a while. */
+  /** The hash is made before the transaction, because hashing takes a while. */
   passwordHash: string;
-  /** It was made for them and shown once. */
+  /** The password was made for this person and shown once. */
   passwordIsOneTime?: boolean;
   isAdmin: boolean;
   now: Date;
@@ -17,8 +17,8 @@ export interface Registration {
 }
 
 /**
- * Makes a user, the person's key and the member, silver and unverified; answers their one id. Registering states
- * that one is 18 or over. Refuses with `email_taken`.
+ * Makes a user, the person's key and the member, silver and unverified. Answers the one id of all three. A person who
+ * registers states that they are 18 or over. Refuses with `email_taken`.
  */
 export async function registerMember(
   tx: Tx,

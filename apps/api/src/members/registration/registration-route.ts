@@ -18,9 +18,9 @@ import type { Profile } from '../profile/read-profile.ts';
 import { registerMember } from './register-member.ts';
 
 /**
- * No transaction may span the hashing; but the account and the `Idempotency-Key` have to commit together, or else a
- * crash between them would leave the person with "an account with this email already exists" when the page tries
- * again. So the password is hashed first, and all the rest is one transaction.
+ * Registers the call to register. No transaction may span the hashing, but the account and the `Idempotency-Key` have
+ * to commit together. After a crash between two commits, the page would try again and the person would read "an account
+ * with this email already exists". So the password is hashed first, and everything else is one transaction.
  */
 export function registerRegistrationRoute(router: Router, runtime: Runtime): void {
   const { keys } = runtime;
