@@ -10,7 +10,7 @@ import { notices } from './store.ts';
 import { withoutSecret } from './texts/kinds.ts';
 import { textOf } from './texts/texts.ts';
 
-/** Every mail to a person, newest first, by its subject, and whether it was delivered. */
+/** Lists every mail to a person, newest first, with its subject and whether it was delivered. */
 export async function listDeliveries(
   tx: Tx,
   runtime: Runtime,

@@ -12,7 +12,10 @@ import { textOf } from './texts/texts.ts';
 
 const pageSize = 20;
 
-/** What a person was told, newest first: as it was sent, or as it is about to be. Links by mail alone are left out. */
+/**
+ * Lists a person's notices, newest first, as they were sent or are about to be. Leaves out notices that go by mail
+ * alone, such as links.
+ */
 export async function listNotices(
   tx: Tx,
   runtime: Runtime,

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, pageOf } from '../platform/database/paging.ts';
 import { notices } from './store.ts';
 
-/** A page of these notices, newest first, and how many there are in all. */
+/** Reads a page of these notices, newest first, and how many there are in total. */
 export async function noticePage(
   tx: Tx,
   which: SQL | undefined,

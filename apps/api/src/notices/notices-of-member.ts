@@ -6,10 +6,10 @@ import { mailKey } from './erase-mail.ts';
 import { openNotice, type SealedNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 
-/** A notice with what it said and whether it was delivered, as proof of it. */
+/** A notice with its text and whether it was delivered, as evidence. */
 export interface NoticeEvidence {
   kind: 'notice';
-  /** The loan, or the record of a denied request, that it told of; null for what is about the account. */
+  /** The loan, or the record of a denied request, that the notice was about; null for a notice about the account. */
   loanId: string | null;
   content: SealedNotice & {
     loanId: string | null;
@@ -22,9 +22,9 @@ export interface NoticeEvidence {
 }
 
 /**
- * Deletes every notice of a member who is about to be deleted, and answers them as evidence: what the law asks to keep
- * is sealed anew by the caller. A mail that waits is not sent any more, and what was written
- * to a folder is removed by work.
+ * Deletes every notice of a member who is about to be deleted, and answers the notices as evidence. The caller seals
+ * again what the law requires to keep. A mail that waits is not sent any more, and work removes what was written to a
+ * folder.
  */
 export async function removeMemberNotices(
   tx: Tx,

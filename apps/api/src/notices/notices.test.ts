@@ -75,7 +75,7 @@ async function onlyNotice(person: Person) {
   return notice;
 }
 
-/** Sends as the product does: by a server that answers so, or without one into the folder. */
+/** Sends as the product does: by a server that answers as given, or into the folder. */
 async function send(noticeId: string, server?: SMTPServerOptions | 'folder') {
   const smtp = server === 'folder' ? null : await openMailServer(server);
   if (smtp) closing.push(smtp.close);
@@ -249,7 +249,7 @@ describe('a planned notice', () => {
   });
 });
 
-/** Everything that is kept of a person's notices, opened with their key. */
+/** Opens everything that is kept of a person's notices, with their key. */
 async function openAll(person: Person): Promise<string> {
   const rows = await noticesOf(person);
   return asked(async (tx) => {

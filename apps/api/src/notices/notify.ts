@@ -12,17 +12,17 @@ export interface NoticeRequest<Kind extends NoticeKind> {
   subjectId: string;
   to: Recipient;
   kind: Kind;
-  /** What it is about; the same kind about the same thing is told once. Codes and ids only. */
+  /** What the notice is about. The same kind about the same thing is sent only once. Codes and ids only. */
   aboutId: string;
   data: NoticeData[Kind];
-  /** Of a notice about a loan: the lender that was signed. */
+  /** For a notice about a loan: the lender that was signed. */
   signed?: SignedLender;
   now: Date;
 }
 
 /**
- * Tells a person something: the notice and its mail are planned in the transaction of their cause, so that neither is
- * without the other. Told again about the same thing, nothing happens. `now` is of the business clock.
+ * Writes a notice and plans its mail, both in the transaction of their cause, so that none of the three is without the
+ * others. A second notice of the same kind about the same thing does nothing. `now` is by the business clock.
  */
 export async function notify<Kind extends NoticeKind>(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { bank, type Cases, dueAt, formerDueAt, loan, loanId } from './sample-facts.testing.ts';
 
-/** Of what is paid, debited, owed and given back. */
+/** Samples of notices about what is paid, debited, owed and refunded. */
 export const paymentCases = {
   payment_processing: {
     data: { loanId, amountCents: cents(2500), confirmedBy: dueAt },

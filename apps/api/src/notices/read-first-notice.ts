@@ -4,7 +4,9 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './store.ts';
 
-/** When a borrower was first told anything of a loan after an instant of the business clock; null where they were not. */
+/**
+ * Reads when a borrower got the first notice of a loan after an instant of the business clock; null if they got none.
+ */
 export async function firstNoticeOfLoan(
   tx: Tx,
   keys: Keys,

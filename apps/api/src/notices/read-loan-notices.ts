@@ -5,7 +5,7 @@ import { openNotice } from './sealed-notice.ts';
 import { type NoticeStatus, notices } from './store.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
-/** The kinds that give a date or ask for something: what else is told of a loan is an event of its own. */
+/** The kinds that give a date or ask for something. Every other notice of a loan has an event of its own. */
 const shownBesideEvents: NoticeKind[] = [
   'payment_due',
   'debit_announced',
@@ -17,8 +17,8 @@ const shownBesideEvents: NoticeKind[] = [
 ];
 
 /**
- * The notices of a loan that gave a date or asked for something, each at the moment of what it tells, so that it stands
- * beside that; one still to be sent is left out.
+ * Reads the notices of a loan that gave a date or asked for something, each at the time of its cause, so that it is
+ * shown beside it. A notice that is not sent yet is left out.
  */
 export async function readLoanNotices(
   tx: Tx,

@@ -4,11 +4,11 @@ import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';
 import type { SignedLender } from './texts/letterhead.ts';
 
-/** What is sealed of a notice. `sent` is the mail as it went out, without its secret. */
+/** The sealed part of a notice. `sent` is the mail as it was sent, without its secret. */
 export interface SealedNotice<Kind extends NoticeKind = NoticeKind> {
   to: Recipient;
   data: NoticeData[Kind];
-  /** Of a notice about a loan; not in notices of before. */
+  /** For a notice about a loan; missing in older notices. */
   signed?: SignedLender | undefined;
   sent: { subject: string; text: string; html: string; summary: string } | null;
 }

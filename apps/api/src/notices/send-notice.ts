@@ -10,14 +10,14 @@ import { layOut, summaryOf } from './texts/layout.ts';
 import { type Letterhead, letterheadFor, type NoticeText } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
-/** A mail that no server takes for so long has not been delivered (RFC 5321, 4.5.4.1: four to five days). */
+/** A mail that no server takes for this long counts as not delivered (RFC 5321, 4.5.4.1: four to five days). */
 const giveUpAfterMs = 5 * 86_400_000;
 
 type NoticeRow = typeof notices.$inferSelect;
 
 /**
- * Sends a planned notice by mail and keeps what was sent, when, and whether it was taken. Run again after a crash it
- * sends under the same id; one that has been taken or refused is not sent again.
+ * Sends a planned notice by mail, and keeps what was sent, when, and whether it was taken. After a crash it sends again
+ * under the same id. A notice that was taken or refused is not sent again.
  */
 export function sendNotice(runtime: Runtime): WorkHandler {
   return async (noticeId) => {
@@ -25,7 +25,7 @@ export function sendNotice(runtime: Runtime): WorkHandler {
     if (!planned) return 'done';
     const delivery = await deliver(runtime.mailer, planned);
     const isKept = await runtime.database.transact((tx) => keep(tx, runtime, planned, delivery));
-    // Their member was deleted while the mail was written.
+    // The member was deleted while the mail was written.
     if (!isKept) await runtime.mailer.forget({ id: noticeId, date: planned.row.createdAt });
     return 'done';
   };
@@ -39,7 +39,10 @@ interface Planned {
   now: Date;
 }
 
-/** Counts the attempt before it is made; null when the notice has gone out, or went with its person. */
+/**
+ * Counts the attempt before it is made, and prepares the mail. Null when the notice was sent already, or was deleted
+ * with its person.
+ */
 function begin(runtime: Runtime, noticeId: string): Promise<Planned | null> {
   const { clocks, keys } = runtime;
   return runtime.database.transact(async (tx) => {
@@ -76,7 +79,7 @@ async function deliver(
   }
 }
 
-/** Seals the mail as it went out. False when the notice is gone. */
+/** Seals the mail as it was sent. False when the notice is gone. */
 async function keep(
   tx: Tx,
   runtime: Runtime,
@@ -103,7 +106,7 @@ async function keep(
   return true;
 }
 
-/** What is kept of it: all but a link that lets someone in, which has done its part. */
+/** Answers what is kept of a sent notice: everything except a link that lets someone in, which is no longer needed. */
 function asSent({ row, notice, ...sent }: Planned, letterhead: Letterhead): SealedNotice {
   const { to, signed } = notice;
   const data = withoutSecret(notice.data);

@@ -6,8 +6,8 @@ import type { NoticeKind } from './texts/kinds.ts';
 export type NoticeStatus = 'planned' | 'sent' | 'bounced';
 
 /**
- * What a person is told, and the proof of it. Who was told and in what words is sealed under the person's key.
- * Instants are of the business clock.
+ * Notices to people, and the proof of them. The recipient and the words are sealed under the person's key. Instants are
+ * by the business clock.
  */
 export const notices = pgTable(
   'notices',
@@ -15,15 +15,15 @@ export const notices = pgTable(
     id: uuid('id').primaryKey(),
     subjectId: uuid('subject_id').notNull(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** What the notice is about: a loan, a payout, a bank account. The same thing is told once. */
+    /** What the notice is about: a loan, a payout, a bank account. A notice about the same thing is sent once. */
     aboutId: text('about_id').notNull(),
     createdAt: instant('created_at').notNull(),
     sealed: bytes('sealed').notNull(),
     status: text('status').$type<NoticeStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When the mail server took it. */
+    /** When the mail server took the mail. */
     sentAt: instant('sent_at'),
-    /** Why it was refused for good: a code, never the server's own words, which may name the person. */
+    /** Why the mail was refused for good: a code, never the server's own words, which may name the person. */
     bounceReason: text('bounce_reason'),
   },
   (table) => [

@@ -17,18 +17,18 @@ export type BankChange =
   | 'blocked'
   | 'renamed';
 
-/** What notices of a person, their account and their bank account tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a person, their account and their bank account (`facts.ts`). */
 export interface AccountNotices {
-  /** `bankVerified`: nothing else is missing. Not known in notices of before. */
+  /** `bankVerified`: nothing else is missing. Unknown in older notices. */
   id_approved: { bankVerified?: boolean };
   id_rejected: { notes: string | null };
-  /** `usableFrom` is of the wall clock: no money is sent before. Null when it can be sent at once. */
+  /** `usableFrom` is by the wall clock: no money is sent before it. Null when money can be sent at once. */
   bank_verified: BankAccountData & WaitingLoans & { usableFrom: Date | null };
   bank_changed: BankAccountData & WaitingLoans & { change: BankChange; usableFrom: Date | null };
   password_changed: { changedAt: Date };
-  /** Told to the new address, which is `email`. */
+  /** Sent to the new address, which is `email`. */
   email_changed: { changedAt: Date; email: string };
-  /** The same, told to the former address: a thief cannot change it unseen. */
+  /** The same notice, sent to the former address, so that a thief cannot change the email unseen. */
   email_left: { changedAt: Date; email: string };
   confirm_email: { token: string; validHours: number };
   reset_password: { token: string; validHours: number };
@@ -163,7 +163,7 @@ const bankChanges: Record<
   }),
 };
 
-/** Said of a change that a thief could have made. */
+/** For a change that a thief could have made. */
 const noMoneyForADay = 'To protect you, we send no money for 24 hours after this change.';
 
 function passwordChanged(
@@ -216,7 +216,7 @@ function resetPassword(data: AccountNotices['reset_password'], letterhead: Lette
   };
 }
 
-/** The token stands in the fragment, which no browser sends to a server or names to another page. */
+/** Makes a link. The token is in the fragment, which no browser sends to a server or reveals to another page. */
 function linkOf(page: string, { token }: { token: string }, { publicUrl }: Letterhead): string {
   return token === '' ? `${publicUrl}/${page}` : `${publicUrl}/${page}#token=${token}`;
 }
@@ -238,7 +238,7 @@ interface LoansText {
   onceVerified: string;
 }
 
-/** What to do about the loans that wait to be accepted for another account; null where none does. */
+/** Says what to do about the loans that wait to be accepted for another account; null if there are none. */
 function waitingLoans({
   waitingLoans: loans = [],
 }: AccountNotices['bank_verified']): LoansText | null {
@@ -256,7 +256,7 @@ function waitingLoans({
   };
 }
 
-/** Where the one loan that waits is accepted, or several are found. */
+/** Links to the page where a single waiting loan is accepted, or where several are found. */
 function acceptance(
   { waitingLoans: [loan, ...others] = [] }: AccountNotices['bank_verified'],
   { publicUrl }: Letterhead,
@@ -267,7 +267,7 @@ function acceptance(
     : { label: 'See your loans', url: `${publicUrl}/dashboard` };
 }
 
-/** Enough to know one's own address again, too little for someone else: `a•••@example.com`. */
+/** Masks an email: enough to recognize one's own address, too little for someone else: `a•••@example.com`. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${Array.from(name).slice(0, 1).join('')}•••@${domain}`;

@@ -11,16 +11,19 @@ import {
 } from './letterhead.ts';
 import { loanPage, owedNow, repayBy, repayment } from './owed.ts';
 
-/** What notices of what changed of a loan tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a changed loan (`facts.ts`). */
 export interface ChangeNotices {
   late_fee_changed: OwedData &
     DebitData & {
       lateFeeCents: Cents;
       formerLateFeeCents: Cents;
-      /** By an admin's decision, or because what is due was not paid in time. `taken_back` is in notices of before. */
+      /**
+       * Why the fee changed: an admin's decision, or because what is due was not paid in time. `taken_back` exists only
+       * in older notices.
+       */
       cause: 'decided' | 'unpaid' | 'taken_back';
     };
-  /** The amount or the interest was lowered; the former ones as they were before it. */
+  /** The amount or the interest was lowered. The former values are those before the change. */
   owed_changed: OwedData &
     DebitData &
     Pick<LoanData, 'principalCents'> & {
@@ -29,8 +32,8 @@ export interface ChangeNotices {
       formerInterestCents: Cents;
     };
   /**
-   * `words`: what the lender said to it, where the borrower had asked. `arrivesAt`: the money is not there before, which is
-   * why; not known in notices of before.
+   * `words`: the lender's answer, if the borrower had asked. `arrivesAt`: when the money arrives, if a late arrival is
+   * the reason; unknown in older notices.
    */
   new_due_date: OwedData &
     DebitData & { formerDueAt: Date; words: string | null; arrivesAt?: Date | null };
@@ -54,7 +57,7 @@ function lateFeeChanged(data: ChangeNotices['late_fee_changed'], by: Letterhead)
   };
 }
 
-/** A late fee that went up is in notices of before alone, which may still be shown. */
+/** Words the change of a late fee. A raised fee exists only in older notices, which may still be shown. */
 function lateFeeWords(data: ChangeNotices['late_fee_changed']): { subject: string; what: string } {
   const fee = formatDollars(data.lateFeeCents);
   const former = formatDollars(data.formerLateFeeCents);
@@ -89,7 +92,10 @@ function owedChanged(data: ChangeNotices['owed_changed'], by: Letterhead): Notic
   };
 }
 
-/** An amount that went up is in notices of before alone, which may still be shown. */
+/**
+ * Words the change of the amount or the interest. A raised amount exists only in older notices, which may still be
+ * shown.
+ */
 function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what: string } {
   const { principalCents, interestCents, formerPrincipalCents, formerInterestCents } = data;
   const [amount, interest] = [formatDollars(principalCents), formatDollars(interestCents)];

@@ -8,15 +8,15 @@ import {
   type Texts,
 } from './letterhead.ts';
 
-/** What notices of debits that may not be made any more tell: each kind with its facts (`facts.ts`). */
+/** The facts of the notice about debits that may no longer be made (`facts.ts`). */
 export interface DebitRightsNotices {
   /** `last4` is null for an account that was not linked. */
   debits_stopped: {
     loanId: string;
     last4: string | null;
     /**
-     * The payments that failed, the last one first; only this person's own. `dueAt`: of the loan it was to repay.
-     * `attemptedAt` and `dueAt` are not in notices of before.
+     * The payments that failed, the last one first; only this person's own. `dueAt`: the due date of the loan that the
+     * payment was to repay. `attemptedAt` and `dueAt` are missing in older notices.
      */
     failures: {
       amountCents: Cents;
@@ -33,7 +33,7 @@ export const debitRightsTexts: Texts<DebitRightsNotices> = {
 };
 
 /**
- * The notice of rights after two payments in a row that failed. It holds what 12 CFR 1041.9(c)(3) lists, and nothing else
+ * Writes the notice of rights after two payments in a row that failed. It holds only what 12 CFR 1041.9(c)(3) lists
  * ((a)(5)): who may take nothing any more, that the last two attempts were returned, account and loan, whose law it is,
  * that the lender may be in contact, the two attempts with due date, day and amount each, and the bureau, last of all.
  */

@@ -12,11 +12,11 @@ import {
 } from './letterhead.ts';
 import { brokenDown, handOverHour, loanPage, pleasePay, withFeeOfNow } from './owed.ts';
 
-/** What notices of debits tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a debit (`facts.ts`). */
 export interface DebitNotices {
   /**
-   * `debitAt`: noon of the day it is taken.
-   * `returned`: the debit that a second try repeats. It and `breakdown` are not in notices of before.
+   * `debitAt`: noon of the day of the debit. `returned`: the debit that a second try repeats. `returned` and
+   * `breakdown` are missing in older notices.
    */
   debit_announced: BankAccountData & {
     loanId: string;
@@ -27,15 +27,15 @@ export interface DebitNotices {
     returned?: { amountCents: Cents; debitAt: Date } | null;
   };
   /**
-   * `why`: a sentence. `totalCents`: null where the loan owes nothing any more. `debitDay`: of the second try, if there is
-   * one.
+   * `why`: a sentence. `totalCents`: null if the loan owes nothing any more. `debitDay`: the day of the second try, if
+   * there is one.
    */
   debit_failed: Omit<OwingData, 'totalCents'> &
     DebitData &
     LateFeeData & { amountCents: Cents; totalCents: Cents | null; why: string };
   /**
-   * `debitDay`: the day it was announced for, `YYYY-MM-DD`; `why`: a sentence. `wasDue`: its moment had come; not known in
-   * notices of before.
+   * `debitDay`: the day that the debit was announced for, `YYYY-MM-DD`. `why`: a sentence. `wasDue`: the time of the
+   * debit had come; unknown in older notices.
    */
   debit_cancelled: OwingData &
     LateFeeData & { amountCents: Cents; debitDay: string; why: string; wasDue?: boolean };
@@ -48,9 +48,10 @@ export const debitTexts: Texts<DebitNotices> = {
 };
 
 /**
- * The notice before a debit. It holds what 12 CFR 1041.9(b)(2)(ii) lists, and nothing else ((a)(5)): its own phrase with
- * the lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender. Before
- * another try also that it is one, on another day or for less, and which debit came back and why ((b)(3)(ii)).
+ * Writes the notice before a debit. It holds only what 12 CFR 1041.9(b)(2)(ii) lists ((a)(5)): its own phrase with the
+ * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender. Before
+ * a retry it also says that this is one, on another day and perhaps for less, and which debit was returned and why
+ * ((b)(3)(ii)).
  */
 function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);

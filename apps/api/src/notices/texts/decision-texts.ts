@@ -9,10 +9,10 @@ import {
   type Texts,
 } from './letterhead.ts';
 
-/** What notices of a request that was not granted tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a request that was not granted (`facts.ts`). */
 export interface DecisionNotices {
   loan_rejected: LoanData & { reason: RejectionReason; decidedAt: Date };
-  /** The request made no loan: `requestId` is its record. */
+  /** The request made no loan. `requestId` is its record. */
   loan_denied: {
     requestId: string;
     principalCents: Cents;
@@ -28,7 +28,9 @@ export const decisionTexts: Texts<DecisionNotices> = {
 
 type DenialReason = keyof typeof denialReasons;
 
-/** Specific, as 12 CFR 1002.9(b)(2) wants a reason: the borrower can see what to mend. */
+/**
+ * The reasons for a denial. They are specific, as 12 CFR 1002.9(b)(2) requires: the borrower can see what to correct.
+ */
 const denialReasons = {
   overdue_loan:
     'Your payment history with us: a loan that we made you is overdue or in default. Once it is repaid, you can ask again.',
@@ -49,7 +51,7 @@ export const lapseReasons = {
 
 function loanRejected(data: DecisionNotices['loan_rejected'], by: Letterhead): NoticeText {
   const { reason, principalCents, decidedAt } = data;
-  // "Other" is no specific reason: it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)).
+  // "Other" is not a specific reason, so it has to come with the right to one (12 CFR 1002.9(a)(2)(ii)).
   const why = reason === 'other' ? rightToReasons(by) : theReason(rejectionReasons[reason]);
   return notGranted({ principalCents, why, decidedAt }, by);
 }
@@ -83,7 +85,10 @@ function rightToReasons(by: Letterhead): string {
   return `You have the right to a statement of the specific reasons. Ask for it within 60 days of this notice and you get it within 30 days of asking: ${name}, ${address}, ${contactOf(by)}.`;
 }
 
-/** What 12 CFR 1002.9(a)(2) wants beside the reason: the action, the creditor, the notice of the law and its agency. */
+/**
+ * Adds what 12 CFR 1002.9(a)(2) requires besides the reason: the action, the creditor, and the notice of the law and
+ * its agency.
+ */
 export function decided(
   amount: string,
   { word, at }: { word: string; at: Date },

@@ -19,28 +19,31 @@ import {
   repayment,
 } from './owed.ts';
 
-/** What notices of what is due tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about what is due (`facts.ts`). */
 export interface DueNotices {
   /**
-   * `automatic`: a debit of it is announced. `noLateFeeBeforeAt`: where it was promised for later than the due date; not
-   * in notices of before.
+   * `automatic`: a debit for it is announced. `noLateFeeBeforeAt`: set if a wait for the late fee was promised beyond
+   * the due date; missing in older notices.
    */
   payment_due: OwedData & {
-    /** Not in notices of before. */
+    /** Missing in older notices. */
     principalCents?: Cents;
     when: 'before' | 'on_the_day';
     automatic: boolean;
-    /** The day of that debit, `YYYY-MM-DD`; not in notices of before. */
+    /** The day of that debit, `YYYY-MM-DD`; missing in older notices. */
     debitDay?: string | null;
     noLateFeeBeforeAt?: Date | null;
-    /** It was added before, and is added once. */
+    /** The late fee was already added. It is added only once. */
     lateFeeWasAdded?: boolean;
-    /** What it is once the loan is overdue; not in notices of before. */
+    /** The late fee once the loan is overdue; missing in older notices. */
     lateFeeToComeCents?: Cents;
-    /** Its borrower asked for it and has no answer yet; not in notices of before. */
+    /** The borrower asked for an extension and has no answer yet; missing in older notices. */
     extensionRequested?: boolean;
   };
-  /** `totalCents` with the fee; `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as above. */
+  /**
+   * `totalCents` includes the fee. `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as
+   * above.
+   */
   overdue: OwedData &
     FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; extensionRequested?: boolean };
   defaulted: OwedData & FeeWaiting & { lateFeeCents: Cents };

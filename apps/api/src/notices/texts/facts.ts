@@ -4,9 +4,9 @@ import type { Cents } from '@sevenday/lending';
  * Facts that several notices share. For the facts of every notice:
  *
  * - Amounts are whole cents. An instant's name ends in `At`, `By` or `From`, so that it is read back as a `Date`.
- * - `token` is a secret: it goes by mail alone, and is dropped once the mail has gone.
- * - `loanId` makes a notice one of that loan: it is kept with the loan's records, and a change of the loan that it tells
- *   of cannot be reversed any more (`read-first-notice.ts`).
+ * - `token` is a secret: it goes by mail alone, and is dropped once the mail was sent.
+ * - `loanId` makes a notice one of that loan. The notice is kept with the loan's records, and a change of the loan can
+ *   no longer be reversed after it (`read-first-notice.ts`).
  */
 
 export interface BankAccountData {
@@ -19,21 +19,21 @@ export interface LoanData {
   principalCents: Cents;
 }
 
-/** The day of the debit that is or will be announced, `YYYY-MM-DD`. Not in notices of before. */
+/** The day of the debit that is or will be announced, `YYYY-MM-DD`. Missing in older notices. */
 export interface DebitData {
   debitDay?: string | null;
 }
 
 /**
- * Where an unpaid loan stands by its due date when its borrower is told. `not_arrived`: its money is late, so no day
- * counts yet. `past_due`: the day has passed, and a debit or a payment that is announced keeps the loan from being late.
+ * Where an unpaid loan stands by its due date when the notice is written. `not_arrived`: the money is late, so no day
+ * counts yet. `past_due`: the day has passed, but an announced debit or payment keeps the loan from being overdue.
  */
 export type Standing =
   | { kind: 'not_due' | 'due_today' | 'past_due' | 'not_arrived' | 'defaulted' | 'written_off' }
-  /** `defaultsFrom`: the start of the day from which it is in default. */
+  /** `defaultsFrom`: the start of the day from which the loan is in default. */
   | { kind: 'overdue'; defaultsFrom: Date };
 
-/** What a loan owes. `standing` is missing in notices from before it was kept. */
+/** What is owed on a loan. `standing` is missing in older notices. */
 export interface OwedData {
   loanId: string;
   totalCents: Cents;
@@ -41,20 +41,20 @@ export interface OwedData {
   standing?: Standing;
 }
 
-/** The same where notices from before may lack the due date. */
+/** Like `OwedData`, but without a due date in some older notices. */
 export type OwingData = Omit<OwedData, 'dueAt'> & { dueAt: Date | null };
 
-/** What a notice of a payment that failed says of the late fee. Not all of it is in notices of before. */
+/** What a notice of a failed payment says about the late fee. Older notices do not have all of it. */
 export interface LateFeeData {
   lateFeeWasAdded?: boolean;
-  /** Until then none is added, as was promised. */
+  /** No late fee is added before this, as was promised. */
   noLateFeeBeforeAt?: Date | null;
   lateFeeToComeCents?: Cents;
-  /** Null where none is added, or a debit that is announced comes first. */
+  /** Null if no late fee is added, or an announced debit comes first. */
   lateFeeComes?: 'now' | 'once_overdue' | null;
 }
 
-/** Until when no late fee is added, as was promised; not in notices of before. */
+/** Until when no late fee is added, as was promised; missing in older notices. */
 export interface FeeWaiting {
   noLateFeeBeforeAt?: Date | null;
 }
@@ -66,7 +66,7 @@ export interface Breakdown {
   lateFeeCents: Cents;
 }
 
-/** Loans approved and not sent that have to be accepted again, for another account; none in notices of before. */
+/** Approved loans that were not sent and have to be accepted again for another account; none in older notices. */
 export interface WaitingLoans {
   waitingLoans?: LoanData[];
 }

@@ -7,7 +7,7 @@ import type { DueNotices } from './due-texts.ts';
 import type { LoanNotices } from './loan-texts.ts';
 import type { RefundNotices } from './refund-texts.ts';
 
-/** Every kind of notice and its facts (`facts.ts`). A new one is added where its words are. */
+/** Every kind of notice and its facts (`facts.ts`). Add a new kind beside its words. */
 export interface NoticeData
   extends AccountNotices,
     LoanNotices,
@@ -25,14 +25,14 @@ export type LoanNoticeKind = {
   [Kind in NoticeKind]: NoticeData[Kind] extends { loanId: string } ? Kind : never;
 }[NoticeKind];
 
-/** Kinds that go to a mailbox and are not shown in the app: a link that lets someone in, and what is told twice. */
+/** Kinds that go by mail and are not shown in the app: links that let someone in, and a notice that is sent twice. */
 export const mailOnlyKinds = [
   'confirm_email',
   'reset_password',
   'email_left',
 ] satisfies NoticeKind[];
 
-/** The data without its secret. */
+/** Answers the data without its secret. */
 export function withoutSecret<Kind extends NoticeKind>(data: NoticeData[Kind]): NoticeData[Kind] {
   return 'token' in data ? { ...data, token: '' } : data;
 }

@@ -1,14 +1,16 @@
 import { escapeHtml } from '../../platform/base/escape-html.ts';
 import type { Fact, FactsTable, Letterhead, NoticeText } from './letterhead.ts';
 
-/** To whom a notice goes. */
+/** The recipient of a notice. */
 export interface Recipient {
   email: string;
-  /** Null where nobody has shown the address to be theirs: a name could be any text that anyone typed, to a stranger. */
+  /**
+   * Null if nobody has shown that the address is theirs: the name could be any text that anyone typed for a stranger.
+   */
   firstName: string | null;
 }
 
-/** Paper and ink. Mail programs that know no dark theme show the first of each pair. */
+/** Colors of paper and ink. Mail programs without a dark theme show the first of each pair. */
 const style = `
   .action { background: #1c6b45; color: #ffffff; }
   @media (prefers-color-scheme: dark) {
@@ -25,7 +27,7 @@ const font =
 const ink = `${font};color:#16221c`;
 const muted = `${font};color:#545f58`;
 
-/** The mail as HTML and as text. Whatever a person wrote is escaped: a note or a name brings no markup of its own. */
+/** Lays a notice out as HTML and as text. What a person wrote is escaped, so that a note or a name can't add markup. */
 export function layOut(
   text: NoticeText,
   to: Recipient,
@@ -34,7 +36,10 @@ export function layOut(
   return { html: htmlOf(text, to, by), text: plainOf(text, to, by) };
 }
 
-/** What the app shows: the notice with what the law wants said beside it, without greeting, link and sender. */
+/**
+ * Answers what the app shows: the notice with the text that the law requires beside it, without greeting, link and
+ * sender.
+ */
 export function summaryOf(text: NoticeText): string {
   return [bodyOf(text), ...(text.smallPrint ?? [])].join('\n\n');
 }
@@ -121,7 +126,9 @@ ${rows.join('\n')}
 `;
 }
 
-/** The address stands below the button as text: some mail programs show no links, and careful people read them. */
+/**
+ * Shows the address below the button as text, because some mail programs show no links, and careful people read them.
+ */
 function actionLink(action: NoticeText['action']): string {
   if (!action) return '';
   const url = escapeHtml(action.url);

@@ -1,7 +1,7 @@
 import { timeText } from '@sevenday/lending';
 import type { Lender } from '../../platform/config/config.ts';
 
-/** What every mail brings with it: who writes, from where, and in whose time. */
+/** What every mail needs: the sender, the product's address, and the time zone of its dates. */
 export interface Letterhead {
   productName: string;
   /** The product's own origin, without a slash at its end. */
@@ -9,10 +9,12 @@ export interface Letterhead {
   lender: Lender;
 }
 
-/** Who a loan was signed with, and the time zone of its days. */
+/** The lender that a loan was signed with, and the time zone of the loan's days. */
 export type SignedLender = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
-/** The letterhead of a notice: one about a loan names the lender that was signed, in the zone that was signed. */
+/**
+ * Makes the letterhead of a notice. For a notice about a loan, it has the lender and the time zone that were signed.
+ */
 export function letterheadFor(
   signed: SignedLender | undefined,
   { productName, publicUrl, lender }: Letterhead,
@@ -30,27 +32,30 @@ export interface FactsTable {
 /** What a notice says, before it is laid out as a mail. */
 export interface NoticeText {
   subject: string;
-  /** What happened, what it means, and what to do; one paragraph each. */
+  /** What happened, what it means, and what to do, in one paragraph each. */
   paragraphs: string[];
   /** Amounts and dates, each beside its name. */
   facts?: Fact[];
-  /** What the law wants as a table under a heading of its own. */
+  /** Tables that the law requires, each under its own heading. */
   tables?: FactsTable[];
   action?: { label: string; url: string };
-  /** What the law wants said beside it. */
+  /** Text that the law requires beside the notice. */
   smallPrint?: string[];
-  /** True for a notice that the law wants apart from anything else (12 CFR 1041.9(a)(5)): it greets nobody. */
+  /** True for a notice that must hold nothing else by law (12 CFR 1041.9(a)(5)), so it has no greeting. */
   holdsOnlyWhatIsRequired?: true;
 }
 
-/** What each kind of notice says, by its facts. */
+/** The text of each kind of notice, from its facts. */
 export type Texts<Facts> = {
   [Kind in keyof Facts]: (facts: Facts[Kind], by: Letterhead) => NoticeText;
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One for all with the same options: making one takes longer than all that a notice has to format. */
+/**
+ * Answers one format for all calls with the same options, because making a format takes longer than formatting a whole
+ * notice.
+ */
 export function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify(options);
   const format = formats.get(name) ?? new Intl.DateTimeFormat('en-US', options);
@@ -70,7 +75,7 @@ export function formatCalendarDay(day: string): string {
   return formatWith({ timeZone: 'UTC', ...dayParts }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Fri, Nov 28, 2026, 3:04 pm ET`: the zone is said, as it is the lender's. */
+/** `Fri, Nov 28, 2026, 3:04 pm ET`. The zone is named because it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
   const format = formatWith({
     timeZone: lender.timeZone,
@@ -87,7 +92,7 @@ export function contactOf({ lender }: Letterhead): string {
   return `${lender.email} or ${lender.phone}`;
 }
 
-/** Says whom to ask, as the last sentence of a notice that asks for nothing. */
+/** Says whom to ask. The last sentence of a notice that asks for nothing. */
 export function questionTo(by: Letterhead): string {
   return `If you have a question or think this is a mistake, write or call: ${contactOf(by)}.`;
 }

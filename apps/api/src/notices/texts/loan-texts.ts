@@ -31,7 +31,7 @@ import {
 } from './owed.ts';
 import { nothingOwedMeanwhile, sentAgainLater } from './return-sentences.ts';
 
-/** What notices of a loan and its money tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a loan and its money (`facts.ts`). */
 export interface LoanNotices {
   agreement_signed: LoanData & {
     financeChargeCents: Cents;
@@ -39,17 +39,18 @@ export interface LoanNotices {
     aprBasisPoints: BasisPoints;
     termDays: number;
     automaticRepayment: boolean;
-    /** The account it was accepted for again; null of the first acceptance. */
+    /** The account of a re-acceptance; null for the first acceptance. */
     acceptedFor: BankAccountData | null;
-    /** Accepted again because another creditor lends now; not in notices of before. */
+    /** Accepted again because the creditor changed; missing in older notices. */
     creditorChanged?: boolean;
   };
-  /** `arrivesAt`: known of a manual transfer only. */
+  /** `arrivesAt`: known only for a manual transfer. */
   money_on_its_way: LoanData &
     BankAccountData & { totalCents: Cents; dueAt: Date; arrivesAt: Date | null };
   /**
-   * `formerDueAt`: the date told before, where the later arrival moved it. `arrivesAt`: the money has left and is not there
-   * yet. `debitDay`: of the debit that is announced, `YYYY-MM-DD`. Neither is known in notices of before.
+   * `formerDueAt`: the date that was told before, if a later arrival moved it. `arrivesAt`: set if the money has left
+   * and not arrived yet. `debitDay`: the day of the announced debit, `YYYY-MM-DD`. The last two are unknown in older
+   * notices.
    */
   money_arrived: LoanData &
     OwedData &
@@ -58,8 +59,8 @@ export interface LoanNotices {
       arrivesAt?: Date | null;
     };
   /**
-   * `heldBack`: the money never left. `sendableFrom`: until then it waits, by the wall clock. `creditorChanged`: the
-   * borrower has to accept again, as another creditor lends now. None is known in notices of before.
+   * `heldBack`: the money never left. `sendableFrom`: the money waits until then, by the wall clock. `creditorChanged`:
+   * the borrower has to accept again, because the creditor changed. All three are unknown in older notices.
    */
   money_returned: LoanData & {
     heldBack?: boolean;
@@ -68,23 +69,23 @@ export interface LoanNotices {
   };
   payment_processing: { loanId: string; amountCents: Cents; confirmedBy: Date };
   repaid: LoanData & Breakdown & { amountCents: Cents; paidAt: Date };
-  /** It may come days after the due date. */
+  /** The notice may come days after the due date. */
   payment_failed: OwingData & LateFeeData & { amountCents: Cents };
   /**
-   * A payment that had settled was taken back by the payer's bank, or was never made; the loan is owed again. Notices from
-   * before have a `noLateFeeBeforeAt` also where no fee was to come, and nothing else of the late fee.
+   * A payment that had settled was taken back by the payer's bank, or was never made. The loan is owed again. Older
+   * notices have a `noLateFeeBeforeAt` even if no fee was to come, and nothing else about the late fee.
    */
   payment_returned: OwingData &
     LateFeeData & {
       amountCents: Cents;
       cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
     };
-  /** `refundCents`: what was paid and is given back; by hand where it was not paid through the provider. */
+  /** `refundCents`: what was paid and is refunded, or given back directly if it was not paid through the provider. */
   loan_cancelled: LoanData & {
     cause: 'borrower' | 'lapsed' | 'money_returned';
     refundCents: Cents | null;
     refundWay: 'provider' | 'hand';
-    /** Why a loan that lapsed was not sent. Not in notices of before. */
+    /** Why a lapsed loan was not sent. Missing in older notices. */
     lapse?: { reason: LapseReason; decidedAt: Date } | undefined;
   };
 }
@@ -194,7 +195,7 @@ function moneyHeldBack(data: LoanNotices['money_returned'], letterhead: Letterhe
   };
 }
 
-/** Why money was held back, and what its borrower can do. */
+/** Says why money was held back, and what the borrower can do. */
 function whyHeldBack(
   data: LoanNotices['money_returned'],
   letterhead: Letterhead,

@@ -9,7 +9,7 @@ import {
 import type { Breakdown, DebitData, LateFeeData, OwedData, OwingData } from './facts.ts';
 import { type Fact, formatCalendarDay, formatDay, type Letterhead } from './letterhead.ts';
 
-/** What is owed and by when, each beside its name. */
+/** Lists what is owed and by when, each with its name. */
 export function repayment(data: OwedData, letterhead: Letterhead): Fact[] {
   return [['You repay', formatDollars(data.totalCents)], due(data, letterhead)];
 }
@@ -19,12 +19,12 @@ function due(data: OwedData, by: Letterhead): Fact {
   return isAhead(data) ? ['Due', dueBy(data.dueAt, by)] : ['Was due', formatDay(data.dueAt, by)];
 }
 
-/** Whether the due day has not passed, or may not have: a notice from before doesn't say. */
+/** Tells whether the due day has not passed. True also for an older notice, which doesn't say. */
 export function isAhead({ standing }: Pick<OwedData, 'standing'>): boolean {
   return !standing || standing.kind === 'not_due' || standing.kind === 'due_today';
 }
 
-/** What an amount is made of: the principal always, the late fee where there is one. */
+/** Lists what an amount is made of: principal and interest always, and the late fee if there is one. */
 export function brokenDown({ principalCents, interestCents, lateFeeCents }: Breakdown): Fact[] {
   return [
     ['Principal', formatDollars(principalCents)],
@@ -33,17 +33,17 @@ export function brokenDown({ principalCents, interestCents, lateFeeCents }: Brea
   ];
 }
 
-/** A loan is due until 11:59 pm of its day in the lender's time zone (decisions, "term"). */
+/** Says until when a loan is due: 11:59 pm of its day in the lender's time zone (decisions, "term"). */
 export function dueBy(at: Date, letterhead: Letterhead): string {
   return `${formatDay(at, letterhead)}, 11:59 pm ${zoneName(letterhead.lender.timeZone)}`;
 }
 
-/** The hour at which a debit is handed over, as the agreement says it. */
+/** Says the hour at which a debit is handed over, in the agreement's words. */
 export function handOverHour({ lender }: Letterhead): string {
   return `${handOverInWords} ${zoneName(lender.timeZone)}`;
 }
 
-/** The promise that a late fee waits, as a sentence that follows another; nothing where none was made. */
+/** Writes the promise that a late fee waits, as a sentence that follows another; empty if there is none. */
 export function noFeeBefore(
   { noLateFeeBeforeAt }: { noLateFeeBeforeAt?: Date | null },
   by: Letterhead,
@@ -53,7 +53,7 @@ export function noFeeBefore(
     : '';
 }
 
-/** Says of a late fee what is to come, as a sentence that follows another; nothing where none is. */
+/** Says what happens next with a late fee, as a sentence that follows another; empty if nothing does. */
 function feeToCome(data: OwingData & LateFeeData, by: Letterhead): string {
   if (data.lateFeeWasAdded) return '';
   const promised = noFeeBefore(data, by);
@@ -76,12 +76,12 @@ export function feeOnceOverdue(data: LateFeeData): string {
   return `Once the day has passed unpaid, a late fee${feeOf(data)} is added, as the agreement says.`;
 }
 
-/** What is owed once the notice is read: with the late fee that is added in the moment in which it is written. */
+/** Computes what is owed when the notice is read, including a late fee that is added as the notice is written. */
 export function withFeeOfNow(data: { totalCents: Cents } & LateFeeData): Cents {
   return addCents(data.totalCents, lateFeeOfNow(data));
 }
 
-/** The late fee that is added at once: none where it waits, as was promised. */
+/** Answers the late fee that is added at once; zero if it waits, as was promised. */
 export function lateFeeOfNow(data: LateFeeData): Cents {
   if (data.lateFeeComes !== 'now' || data.noLateFeeBeforeAt) return zeroCents;
   return data.lateFeeToComeCents ?? zeroCents;
@@ -91,7 +91,7 @@ export function feeOf({ lateFeeToComeCents: fee }: LateFeeData): string {
   return fee ? ` of ${formatDollars(fee)}` : '';
 }
 
-/** Asks for what is owed: says where the loan stands, what of a late fee is to come, and what follows. */
+/** Asks for what is owed. Says where the loan stands, what happens next with a late fee, and what follows. */
 export function pleasePay(data: OwingData & LateFeeData, by: Letterhead): string {
   const late = lateWords(data, by);
   if (!late) {
@@ -154,7 +154,10 @@ const inDefault = {
   follows: 'Until you repay it, you cannot ask for another loan.',
 };
 
-/** When a loan is due that is not late, as a part of a sentence. Without a standing it is true before and after the day. */
+/**
+ * Says when a loan that is not late is due, as part of a sentence. Without a standing, the words are true before and
+ * after that day.
+ */
 function dueClause({ dueAt, standing }: OwingData, by: Letterhead): string {
   if (!dueAt) return '';
   const day = formatDay(dueAt, by);
@@ -170,7 +173,7 @@ function dueClause({ dueAt, standing }: OwingData, by: Letterhead): string {
   }
 }
 
-/** What is debited by itself can be paid before. */
+/** Says when an amount is debited, and that it can be paid before. */
 export function debitedOn(debitDay: string, { totalCents }: { totalCents: Cents }): string {
   return `We will debit ${formatDollars(totalCents)} from your bank account on ${formatCalendarDay(debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`;
 }

@@ -6,7 +6,7 @@ import { loanPage } from './owed.ts';
 /** Why a payment is given back. */
 export type RefundCause = 'second_payment' | 'payout_returned' | 'lenders_choice';
 
-/** What notices of refunds tell: each kind with its facts (`facts.ts`). */
+/** The facts of each kind of notice about a refund (`facts.ts`). */
 export interface RefundNotices {
   refund: { loanId: string; amountCents: Cents; cause: RefundCause; state: 'sent' | 'owed' };
 }

@@ -1,4 +1,4 @@
-/** Told by mail and on the loan’s page: what it means that the money of a loan came back to us. */
+/** Sentences for a mail and for the loan’s page, for when the loan's money came back to us. */
 export const nothingOwedMeanwhile = 'While we have it you owe nothing';
 
 export const sentAgainLater =

@@ -8,8 +8,8 @@ import { summaryOf } from './layout.ts';
 import { textOf } from './texts.ts';
 
 /**
- * What each notice of a loan says of the due date. A new kind has its place here: `by_standing` is tried in every state that
- * a loan can be in when its borrower is told.
+ * What each notice of a loan says about the due date. Add a new kind here: `by_standing` is tried in every state that a
+ * loan can be in when its borrower is told.
  */
 const saysOfTheDueDate: Record<LoanNoticeKind, 'by_standing' | 'ahead' | 'passed' | 'nothing'> = {
   money_arrived: 'by_standing',
@@ -39,7 +39,7 @@ const saysOfTheDueDate: Record<LoanNoticeKind, 'by_standing' | 'ahead' | 'passed
 const day = 'Mon, Mar 9, 2026';
 const defaultsFrom = new Date('2026-03-24T04:00:00.000Z');
 
-/** What is said of a loan in each state, and what never is. */
+/** What a notice must and must never say about a loan in each state. */
 const standings: { standing: Standing; says: RegExp[]; never: RegExp[] }[] = [
   {
     standing: { kind: 'not_due' },
@@ -78,7 +78,7 @@ const standings: { standing: Standing; says: RegExp[]; never: RegExp[] }[] = [
   },
 ];
 
-/** Nothing of these assumes a day that lies ahead. */
+/** Matches words that assume that the due day is still ahead. */
 const onlyAhead = new RegExp(`(?<!was )due (on|by|today,?|) ?${day}|is due|by ${day}|Due: ${day}`);
 
 const byStanding = (Object.keys(saysOfTheDueDate) as LoanNoticeKind[]).filter(

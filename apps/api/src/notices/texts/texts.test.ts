@@ -7,7 +7,7 @@ import type { NoticeKind } from './kinds.ts';
 import { layOut } from './layout.ts';
 import { textOf } from './texts.ts';
 
-/** What a person reads of an HTML mail. */
+/** Answers the text that a person reads in an HTML mail. */
 function readable(html: string): string {
   return html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -17,7 +17,7 @@ function readable(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Where each sample is left as a mail, to be looked at: HTML and text. */
+/** The folder in which each sample is left as a mail to look at, in HTML and as text. */
 const samplesFolder = path.resolve(import.meta.dirname, '../../../../../.build/notices');
 
 describe('a notice', () => {
