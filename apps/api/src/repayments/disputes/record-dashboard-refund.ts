@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { subtractCents, zeroCents } from '@sevenday/lending';
+import { addCents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import {
   findPosted,
@@ -8,6 +8,7 @@ import {
   postLedger,
   refundCreated,
   refundFailed,
+  settlingEvents,
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -16,7 +17,7 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import { type DisputeLoss, refunds } from '../payment/store.ts';
-import { isRefundBeingSent } from '../refunds/drop-refund.ts';
+import { dropIfLost, isRefundBeingSent, lockDisputeThatGaveBack } from '../refunds/drop-refund.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
@@ -37,7 +38,8 @@ type Refunded = SettledPaymentIds & { providerPaymentId: string };
 /**
  * Takes a refund that the lender made at the provider by hand to where the provider says it is, with the loan and the
  * books, in one transaction (docs/adr/0039). Told twice, late or out of order, it does its effect once. Throws while
- * another refund of the payment is being sent: whether that one goes through says what this one is.
+ * another refund of the payment is being sent, or has failed and its event comes later: what became of that one says what
+ * this one is.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -57,13 +59,16 @@ export async function recordDashboardRefund(
   }
   // The row of a booked refund went with its member.
   if (await findPosted(tx, bookedBy, made.id)) {
-    if (to === 'failed') await oweUnderSubject(tx, of, made, at);
+    if (to === 'failed') await oweUnderSubject(tx, runtime, of, made, at);
     return;
   }
   // Its money has left and come back before we heard of it.
   if (to === 'failed') return;
   if (await isRefundBeingSent(tx, of.providerPaymentId)) {
     throw new Error('Another refund of this payment is being sent.');
+  }
+  if (present && (await isMoreThanPaid(tx, present.payment, made))) {
+    throw new Error('Another refund of this payment has failed, and we have not heard of it yet.');
   }
   const isOwed = await takeOwedRefund(tx, runtime, of, made, at);
   const loss = isOwed ? null : await lose(tx, runtime, of, { present, made }, at);
@@ -72,6 +77,28 @@ export async function recordDashboardRefund(
 
 /** By which of these a refund of the dashboard is in the books, under the provider's id. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
+/** By which of these it is in the books that it came back. */
+const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];
+
+/** The provider gives back no more than was paid: where it seems to, an earlier refund has failed there. */
+async function isMoreThanPaid(
+  tx: Tx,
+  { providerPaymentId, amountCents }: PresentPayment['payment'],
+  made: Refund,
+): Promise<boolean> {
+  if (!providerPaymentId) return false;
+  const given = await tx
+    .select({ amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, providerPaymentId),
+        inArray(refunds.status, ['pending', 'succeeded']),
+      ),
+    );
+  const givenCents = addCents(made.amountCents, ...given.map((refund) => refund.amountCents));
+  return givenCents > amountCents;
+}
 
 async function addRefund(
   tx: Tx,
@@ -89,9 +116,17 @@ async function addRefund(
 }
 
 /** The refund came back after its member was deleted: it is owed, under the random id that stays in the books. */
-async function oweUnderSubject(tx: Tx, of: Refunded, made: Refund, at: At): Promise<void> {
+async function oweUnderSubject(
+  tx: Tx,
+  { keys }: Runtime,
+  of: Refunded,
+  made: Refund,
+  at: At,
+): Promise<void> {
+  if (await findPosted(tx, cameBackBy, made.id)) return;
   const refund = await insertRefund(tx, of, { made, loss: null }, at);
   await post(tx, refund, refundFailed({ amountCents: made.amountCents }), at);
+  await dropIfLost(tx, keys, refund, at);
 }
 
 async function insertRefund(
@@ -181,7 +216,7 @@ function lose(
 
 /**
  * The refund came back: a payment that is still what its loan owes settles it again. Any other money was the payer's, and
- * is owed to them.
+ * is owed to them, unless they have it by a dispute.
  */
 async function takeBack(
   tx: Tx,
@@ -196,7 +231,12 @@ async function takeBack(
   });
   await audit(tx, runtime.keys, failed, 'refund.failed', at);
   const { amountCents } = refund;
-  if (refund.loss === 'reopened' && present && isWhatIsOwed(present.loan, present.payment)) {
+  const settles =
+    refund.loss === 'reopened' &&
+    present &&
+    isWhatIsOwed(present.loan, present.payment) &&
+    !(await lockDisputeThatGaveBack(tx, failed));
+  if (settles) {
     const changes = { returnedAt: null, failureReason: null };
     await movePayment(tx, present.payment, 'succeeded', changes);
     await settleAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
@@ -204,6 +244,7 @@ async function takeBack(
     return;
   }
   await post(tx, failed, refundFailed({ amountCents }), at);
+  if (await dropIfLost(tx, runtime.keys, failed, at)) return;
   await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
 }
 

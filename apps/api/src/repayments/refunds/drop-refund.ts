@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { postLedger, refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -49,19 +49,7 @@ export async function dropRefund(
  * the lender bore until now. Answers whether it is owed no longer.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
-  if (!failed.providerPaymentId) return false;
-  const [lost] = await tx
-    .select()
-    .from(disputes)
-    .where(
-      and(
-        eq(disputes.providerPaymentId, failed.providerPaymentId),
-        eq(disputes.loss, 'borne'),
-        eq(disputes.funds, 'withdrawn'),
-        eq(disputes.amountCents, failed.amountCents),
-      ),
-    )
-    .for('update');
+  const lost = await lockDisputeThatGaveBack(tx, failed);
   if (!lost) return false;
   await postLedger(tx, {
     entry: refundNotOwed({ amountCents: failed.amountCents }),
@@ -72,9 +60,35 @@ export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At):
     actorId: null,
     providerReference: failed.id,
   });
-  await tx.update(disputes).set({ loss: 'refund_dropped' }).where(eq(disputes.id, lost.id));
+  if (failed.loss !== 'borne') {
+    await tx.update(disputes).set({ loss: 'refund_dropped' }).where(eq(disputes.id, lost.id));
+  }
   await drop(tx, keys, failed, at);
   return true;
+}
+
+/**
+ * Locks the lost dispute by which the payer has the money of a refund that failed. While the refund stood, the lender
+ * bore one of the two losses: the dispute's, or that of the refund itself.
+ */
+export async function lockDisputeThatGaveBack(
+  tx: Tx,
+  { providerPaymentId, amountCents, loss }: RefundRow,
+): Promise<{ id: string } | undefined> {
+  if (!providerPaymentId) return undefined;
+  const [lost] = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.providerPaymentId, providerPaymentId),
+        loss === 'borne' ? isNotNull(disputes.loss) : eq(disputes.loss, 'borne'),
+        eq(disputes.funds, 'withdrawn'),
+        eq(disputes.amountCents, amountCents),
+      ),
+    )
+    .for('update');
+  return lost;
 }
 
 async function drop(tx: Tx, keys: Keys, refund: RefundRow, at: At): Promise<void> {
