@@ -1,5 +1,5 @@
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './accounts.ts';
 import type { LedgerEvent } from './entry.ts';
@@ -7,11 +7,13 @@ import type { LoanParts } from './loan-components.ts';
 import type { LostPayment } from './postings.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
+type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
+
 /** A payment that settled its loan, as it was posted. */
 export interface SettledPayment {
   loanId: string;
   subjectId: string;
-  /** What the payment was posted under: the provider's payment, or a dispute won; null if it was received outside. */
+  /** The provider's payment, also if it came back in between; null if the payment was received outside. */
   reference: string | null;
   parts: LoanParts;
   /** The loan was written off before the payment. */
@@ -39,7 +41,7 @@ export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess
 
 /** Finds the payment that settles a loan: the last one that was posted and not taken back since. */
 export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
-  const [last] = await tx
+  const entries = await tx
     .select()
     .from(ledgerTransactions)
     .where(
@@ -48,9 +50,27 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
         inArray(ledgerTransactions.event, [...settlingEvents, ...unsettlingEvents]),
       ),
     )
-    .orderBy(desc(ledgerTransactions.seq))
-    .limit(1);
-  return last && settlingEvents.includes(last.event) ? asSettled(tx, last) : null;
+    .orderBy(asc(ledgerTransactions.seq));
+  const last = entries.at(-1);
+  if (!last || !settlingEvents.includes(last.event)) return null;
+  return asSettled(tx, last, firstReference(entries));
+}
+
+/**
+ * Finds the reference by which the last payment of these entries came first. A payment that came back is posted under the
+ * dispute or refund by which it was lost before.
+ */
+function firstReference(entries: LedgerTransaction[]): string | null {
+  const reference = entries.at(-1)?.providerReference ?? null;
+  const lostAt = entries.findIndex(
+    ({ event, providerReference }) =>
+      isLostEvent(event) && reference !== null && providerReference === reference,
+  );
+  return lostAt > 0 ? firstReference(entries.slice(0, lostAt)) : reference;
+}
+
+function isLostEvent(event: LedgerEvent): boolean {
+  return lostEvents.some((lost) => lost === event);
 }
 
 /**
@@ -103,13 +123,13 @@ export async function findApproved(tx: Tx, loanId: string): Promise<{ subjectId:
 
 async function asSettled(
   tx: Tx,
-  transaction: typeof ledgerTransactions.$inferSelect,
+  { id, loanId, subjectId, event }: LedgerTransaction,
+  reference: string | null,
 ): Promise<SettledPayment> {
-  const { id, loanId, subjectId, event, providerReference } = transaction;
   if (!loanId || !subjectId) throw new Error('A payment was posted for no loan.');
   const afterWriteOff = event === 'paid_after_write_off';
   const parts = await partsOf(tx, id);
-  return { loanId, subjectId, reference: providerReference, parts, afterWriteOff };
+  return { loanId, subjectId, reference, parts, afterWriteOff };
 }
 
 /** Reads what a payment settled, or no longer settles, from its own postings. */

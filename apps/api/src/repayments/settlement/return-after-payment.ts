@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import {
   loanForgiven,
   payoutReturnedAfterPayment,
@@ -14,7 +13,6 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
-import { disputes } from '../payment/store.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
@@ -74,10 +72,7 @@ export async function oweRefund(
   return amountCents;
 }
 
-/** The provider's payment that a loan was settled by: under its own reference, or its dispute's that was won. */
-async function paidBy(tx: Tx, reference: string) {
-  const [dispute] = await tx.select().from(disputes).where(eq(disputes.providerId, reference));
-  const providerPaymentId = dispute?.providerPaymentId ?? reference;
+async function paidBy(tx: Tx, providerPaymentId: string) {
   const payment = await findPaymentByProviderId(tx, providerPaymentId);
   return wayBack(tx, { paymentId: payment?.id ?? null, providerPaymentId });
 }
