@@ -221,6 +221,22 @@ describe('during a loan’s life the borrower is told', () => {
     expect(await cancel(waits.body)).toMatchObject({ status: 200 });
   });
 
+  it('of twenty that were denied in a day at most: then they cannot ask again', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    for (let dollars = 1_001; dollars <= 1_020; dollars++) {
+      expect((await requestLoan(product, borrower.token, dollars)).body.code).toBe(
+        'loan_amount_out_of_range',
+      );
+    }
+    for (const dollars of [1_021, 1]) {
+      expect((await requestLoan(product, borrower.token, dollars)).status).toBe(429);
+    }
+    await product.drain();
+    const { body } = await product.call('GET', '/notices?limit=100', { token: borrower.token });
+    const denied = body.notices.filter(({ kind }: { kind: string }) => kind === 'loan_denied');
+    expect(denied).toHaveLength(20);
+  });
+
   it('that it was rejected and why (12 CFR 1002.9)', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token);

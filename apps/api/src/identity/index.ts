@@ -5,6 +5,7 @@ export {
   emailsTaken,
   forgetFormerAttempts,
   loansCancelled,
+  loansDenied,
   noteAttempt,
   refuseTooMany,
 } from './budgets/account-budgets.ts';

@@ -73,6 +73,10 @@ export const loansCancelled: Attempted = {
   what: 'cancel_loan',
   ...{ allowed: 20, minutes: day, by: 'user' },
 };
+export const loansDenied: Attempted = {
+  what: 'deny_loan',
+  ...{ allowed: 20, minutes: day, by: 'user' },
+};
 
 const countedByEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];
 

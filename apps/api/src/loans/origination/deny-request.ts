@@ -1,5 +1,6 @@
 import { type LoanRefusal, refuseLoanRequest } from '@sevenday/lending';
 import { and, eq, gt } from 'drizzle-orm';
+import { loansDenied, noteAttempt } from '../../identity/index.ts';
 import { lockMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -39,7 +40,7 @@ const dayMs = 86_400_000;
 export async function denyRequest(
   tx: Tx,
   runtime: Runtime,
-  { memberId, amountCents, accepted, now }: LoanRequested,
+  { memberId, amountCents, accepted, now, wall }: LoanRequested,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const basis = await readRequestBasis(tx, runtime, member, now);
@@ -59,6 +60,7 @@ export async function denyRequest(
       ),
     );
   if (before) return;
+  await noteAttempt(tx, runtime.keys, memberId, wall, loansDenied);
   const outcome = 'denied' as const;
   const decided = { memberId, loanId: null, outcome, amountCents, reason, decidedAt: now };
   const requestId = await recordDecision(tx, { ...decided, basis: { ...basis } });

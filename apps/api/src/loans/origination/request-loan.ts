@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import type { PayableAccount } from '../../bank-accounts/index.ts';
-import { loansCancelled, refuseTooMany } from '../../identity/index.ts';
+import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
 import { approved, postForLoan } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -33,8 +33,8 @@ export interface LoanRequested {
 /**
  * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
  * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after cancelling twenty in a day. The member's row
- * is locked, so that requests at once share one cap.
+ * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after twenty in a day were cancelled or denied. The
+ * member's row is locked, so that requests at once share one cap.
  */
 export async function requestLoan(
   tx: Tx,
@@ -43,7 +43,9 @@ export async function requestLoan(
 ): Promise<LoanRow> {
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
-  await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, loansCancelled);
+  for (const budget of [loansCancelled, loansDenied]) {
+    await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, budget);
+  }
   const basis = await readRequestBasis(tx, runtime, member, request.now);
   refuseBarred(basis, request);
   const account = await verifiedAccount(tx, request.memberId);
