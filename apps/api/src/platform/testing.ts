@@ -122,11 +122,17 @@ export async function someoneWaits(database: Database): Promise<void> {
   }
 }
 
+/** What the machine's clock shows, and the database's where that is another. */
+interface TestWall {
+  now: Date;
+  ofDatabase?: Date;
+}
+
 /** The caller registers its slices' routes on `router` before the first call. */
 export interface TestHttp {
   router: Router;
   runtime: Runtime;
-  wall: { now: Date };
+  wall: TestWall;
   close(): Promise<void>;
 }
 
@@ -136,10 +142,13 @@ export async function createTestHttp(
   openDatabase = openTestDatabase,
 ): Promise<TestHttp> {
   const database = await openDatabase();
-  const wall = { now: new Date('2026-03-02T15:00:00.000Z') };
+  const wall: TestWall = { now: new Date('2026-03-02T15:00:00.000Z') };
   const app = await createHttp({ logLevel: 'silent' });
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
-  const clocks = simulatedClocks(() => wall.now);
+  const clocks = simulatedClocks(
+    () => wall.now,
+    () => wall.ofDatabase ?? wall.now,
+  );
   const runtime = testRuntime({ database, clocks }, directory);
   return {
     router: { app, database, clocks, keys: runtime.keys, counts: createCallCounts(), findActor },

@@ -174,7 +174,7 @@ export const payouts = pgTable(
     /** Null where only the provider knew of it (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
-    /** Of the wall clock: the provider forgets keys by it. */
+    /** Of the database’s wall clock: the provider forgets keys after a day. */
     firstAttemptAt: instant('first_attempt_at'),
     /** The provider answered with a failure of its own, or not at all: its key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),

@@ -88,7 +88,8 @@ async function beginAttempt(
     if (await readBar(tx, dependencies, seen, wall)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
-    const firstAttemptAt = payout.firstAttemptAt ?? wall;
+    const shared = await dependencies.clocks.shared(tx);
+    const firstAttemptAt = payout.firstAttemptAt ?? shared.wall;
     const financialAccountId = payout.financialAccountId ?? account;
     await tx
       .update(payouts)
@@ -101,7 +102,7 @@ async function beginAttempt(
       financialAccountId,
       customerId: providerCustomerId,
       paymentMethodId: await readPaymentMethod(tx, payout.bankAccountId),
-      mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, wall),
+      mayResend: mayResend({ firstAttemptAt, keySpent: payout.keySpent }, shared),
       permit,
     };
   });
@@ -202,12 +203,10 @@ async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
     await record(dependencies, payout.id, asReport(found));
     return 'done' as const;
   }
-  await dependencies.database.transact((tx) =>
-    tx
-      .update(payouts)
-      .set(anotherAttempt(payout, dependencies.clocks.wall()))
-      .where(eq(payouts.id, payout.id)),
-  );
+  await dependencies.database.transact(async (tx) => {
+    const next = anotherAttempt(payout, await dependencies.clocks.shared(tx));
+    await tx.update(payouts).set(next).where(eq(payouts.id, payout.id));
+  });
   return { againAfterMs: 0 };
 }
 

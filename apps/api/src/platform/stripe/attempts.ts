@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isOwnId } from '../base/own-id.ts';
+import type { SharedTime } from '../time/clocks.ts';
 import { ProviderUnknown } from './errors.ts';
 
 /** Makes a changing call one movement, however often it is sent. */
@@ -15,20 +16,20 @@ const keyLifeMs = 20 * 3_600_000;
 /**
  * Tells whether a call may be sent again with its key. It may not be sent after 20 hours, because the provider may
  * forget keys after 24, nor with a spent key, which would replay a failure (decisions, "Providers"). Both instants are
- * by the wall clock.
+ * by the database's wall clock: a machine whose own clock is wrong would trust a key for too long.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
-  wall: Date,
+  { wall }: SharedTime,
 ): boolean {
   return !earlier.keySpent && wall.getTime() - earlier.firstAttemptAt.getTime() < keyLifeMs;
 }
 
 /**
  * Answers what a row needs for its next attempt, once it is proved that the last one did nothing: another key, which is
- * trusted from now on, by the wall clock.
+ * trusted from now on.
  */
-export function anotherAttempt({ providerKey }: { providerKey: string }, wall: Date) {
+export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }
 

@@ -122,7 +122,10 @@ describe('an answer of the provider', () => {
 
 describe('an attempt', () => {
   const firstAttemptAt = new Date('2026-03-01T00:00:00Z');
-  const after = (hours: number) => new Date(firstAttemptAt.getTime() + hours * 3_600_000);
+  const after = (hours: number) => {
+    const wall = new Date(firstAttemptAt.getTime() + hours * 3_600_000);
+    return { wall, business: wall };
+  };
 
   it('may be sent again by its key for 20 hours', () => {
     expect(mayResend({ firstAttemptAt, keySpent: false }, after(0))).toBe(true);

@@ -117,7 +117,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   await movePayment(tx, debit, 'planned', {
     noticeId,
     noticeDeliveredAt,
-    firstAttemptAt: at.wall,
+    firstAttemptAt: (await runtime.clocks.shared(tx)).wall,
   });
   const { bankAccountId } = debit;
   await placeHold(tx, { bankAccountId, cause: 'debit', causeId: debit.id });
@@ -187,7 +187,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
 }
 
 async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
-  await update(runtime, paymentId, { keySpent: true });
+  await runtime.database.transact((tx) => update(tx, paymentId, { keySpent: true }));
   return { againAfterMs: lookAgainMs };
 }
 
@@ -199,8 +199,7 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
     const permit = await runtime.moneyGate.permit(tx);
     const debit = asDebit(payment);
     const loan = await lockLoan(tx, debit.loanId);
-    const now = await runtime.clocks.business(tx);
-    const wall = runtime.clocks.wall();
+    const shared = await runtime.clocks.shared(tx);
     const { providerCustomerId } = await readMember(tx, debit.memberId);
     const mandate = await findMandate(tx, debit);
     if (!providerCustomerId || !mandate?.providerMandateId) {
@@ -213,8 +212,8 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
       customerId: providerCustomerId,
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
-      mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? wall, keySpent }, wall),
-      whyNoLonger: await whyNoLonger(tx, { loan, debit }, now),
+      mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? shared.wall, keySpent }, shared),
+      whyNoLonger: await whyNoLonger(tx, { loan, debit }, shared.business),
     };
   });
 }
@@ -230,7 +229,9 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
     await recordRefusal(runtime, debit, attempt.whyNoLonger);
     return 'done';
   }
-  await update(runtime, debit.id, anotherAttempt(debit, runtime.clocks.wall()));
+  await runtime.database.transact(async (tx) =>
+    update(tx, debit.id, anotherAttempt(debit, await runtime.clocks.shared(tx))),
+  );
   return { againAfterMs: 0 };
 }
 
@@ -261,12 +262,10 @@ function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promi
   });
 }
 
-function update(
-  runtime: Runtime,
+async function update(
+  tx: Tx,
   paymentId: string,
   changes: Pick<Partial<DebitRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
-): Promise<unknown> {
-  return runtime.database.transact((tx) =>
-    tx.update(payments).set(changes).where(eq(payments.id, paymentId)),
-  );
+): Promise<void> {
+  await tx.update(payments).set(changes).where(eq(payments.id, paymentId));
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
   anotherAttempt,
@@ -8,6 +9,7 @@ import {
   ProviderUnknown,
   type Refund,
 } from '../../platform/stripe/provider.ts';
+import type { SharedTime } from '../../platform/time/clocks.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund.ts';
@@ -25,11 +27,9 @@ export function sendRefund(runtime: Runtime): WorkHandler {
     if (!begun || !paymentId) return 'done';
     const { refund, permit } = begun;
     if (!permit) return follow(runtime, refund);
-    const resend = mayResend(
-      { firstAttemptAt: refund.firstAttemptAt ?? refund.createdAt, keySpent: refund.keySpent },
-      runtime.clocks.wall(),
-    );
-    if (!resend) return resolve(runtime, refund, paymentId);
+    const { firstAttemptAt, createdAt, keySpent } = refund;
+    const earlier = { firstAttemptAt: firstAttemptAt ?? createdAt, keySpent };
+    if (!mayResend(earlier, begun.shared)) return resolve(runtime, refund, paymentId);
     try {
       const result = await runtime.provider.createRefund(
         { paymentId, amountCents: refund.amountCents },
@@ -45,7 +45,7 @@ export function sendRefund(runtime: Runtime): WorkHandler {
         return recordRefundRefused(runtime, refundId, error.code);
       }
       if (error instanceof ProviderUnknown && error.keySpent) {
-        await update(runtime, refundId, { keySpent: true });
+        await runtime.database.transact((tx) => update(tx, refundId, { keySpent: true }));
         return { againAfterMs: settleUnknownMs };
       }
       throw error;
@@ -57,7 +57,9 @@ export function sendRefund(runtime: Runtime): WorkHandler {
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
   if (found) return recordRefund(runtime, refund.id, found);
-  await update(runtime, refund.id, anotherAttempt(refund, runtime.clocks.wall()));
+  await runtime.database.transact(async (tx) =>
+    update(tx, refund.id, anotherAttempt(refund, await runtime.clocks.shared(tx))),
+  );
   return { againAfterMs: 0 };
 }
 
@@ -80,17 +82,19 @@ function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void
 interface Begun {
   refund: RefundRow;
   permit: MoneyPermit | null;
+  shared: SharedTime;
 }
 
 function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null> {
   return runtime.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
-    if (refund?.status === 'pending') return { refund, permit: null };
+    const shared = await runtime.clocks.shared(tx);
+    if (refund?.status === 'pending') return { refund, permit: null, shared };
     if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
     const permit = await runtime.moneyGate.permit(tx);
-    if (refund.status === 'sending') return { refund, permit };
-    const firstAttemptAt = runtime.clocks.wall();
-    return { refund: await moveRefund(tx, refund, 'sending', { firstAttemptAt }), permit };
+    if (refund.status === 'sending') return { refund, permit, shared };
+    const begun = await moveRefund(tx, refund, 'sending', { firstAttemptAt: shared.wall });
+    return { refund: begun, permit, shared };
   });
 }
 
@@ -117,12 +121,10 @@ export async function recordOwnRefund(
   if (!known) await oweAgain(runtime, attemptId, result);
 }
 
-function update(
-  runtime: Runtime,
+async function update(
+  tx: Tx,
   refundId: string,
   changes: Pick<Partial<RefundRow>, 'keySpent' | 'providerKey' | 'firstAttemptAt'>,
-) {
-  return runtime.database.transact((tx) =>
-    tx.update(refunds).set(changes).where(eq(refunds.id, refundId)),
-  );
+): Promise<void> {
+  await tx.update(refunds).set(changes).where(eq(refunds.id, refundId));
 }
