@@ -10,8 +10,11 @@ import { work } from '../platform/database/store.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { openMailServer, reply } from '../platform/mail/mail-server.testing.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
+import { longestBackoffMs } from '../platform/work/lanes.ts';
+import { mostTries } from '../platform/work/work-rows.ts';
 import { notices, notify, registerNoticeRoutes, removeMemberNotices, sendNotice } from './index.ts';
 import { letterhead } from './sample-facts.testing.ts';
+import { giveUpAfterMs } from './send-notice.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
@@ -220,6 +223,12 @@ describe('a planned notice', () => {
     expect(await (await send(id, busy)).outcome).toBe('done');
     const kept = { status: 'bounced', bounceReason: 'EENVELOPE 451' };
     expect(await onlyNotice(ann)).toMatchObject(kept);
+  });
+
+  test('has bounced before its work is parked', () => {
+    expect(mostTries.made * longestBackoffMs).toBeGreaterThan(
+      giveUpAfterMs + 10 * longestBackoffMs,
+    );
   });
 
   test('is done with when it went with its person', async () => {

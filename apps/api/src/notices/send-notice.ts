@@ -11,7 +11,7 @@ import { type Letterhead, letterheadFor, type NoticeText } from './texts/letterh
 import { textOf } from './texts/texts.ts';
 
 /** A mail that no server takes for this long counts as not delivered (RFC 5321, 4.5.4.1: four to five days). */
-const giveUpAfterMs = 5 * 86_400_000;
+export const giveUpAfterMs = 5 * 86_400_000;
 
 type NoticeRow = typeof notices.$inferSelect;
 

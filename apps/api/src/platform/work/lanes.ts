@@ -36,7 +36,7 @@ export interface Lanes {
 }
 
 const renewLeaseMs = 3_000;
-const longestBackoffMs = 300_000;
+export const longestBackoffMs = 300_000;
 
 /** Writes the outcome of work that was run. */
 type Ending = (tx: Tx) => Promise<void>;

@@ -475,7 +475,7 @@ describe('work that fails', () => {
     expect(await failUntilParked('waits', failure)).toBe(mostTries.failed);
   });
 
-  it('is parked by an outage of three days', async () => {
+  it('is parked by an outage of more than five days', async () => {
     await ask('long');
     await hasTried('long', { attempts: mostTries.made - 1 });
     expect(await failUntilParked('long', outage)).toBe(1);
