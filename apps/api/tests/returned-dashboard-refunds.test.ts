@@ -87,6 +87,15 @@ async function tellOf(id: string): Promise<void> {
 }
 
 describe('a payment whose refund came back', () => {
+  it('is the one that its loan’s receipt names', async () => {
+    const { borrower, loanId, charge } = await settledByReturnedRefund();
+    const { payment_intent } = await product.books.charges.retrieve(charge);
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, {
+      token: borrower.token,
+    });
+    expect(body.receipt.reference).toBe(payment_intent);
+  });
+
   it('opens its loan again when it is given back once more', async () => {
     const loan = await settledByReturnedRefund();
     await refundByHand(loan.charge);

@@ -11,6 +11,7 @@ type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
 /** A payment that settled its loan, as it was posted. */
 export interface SettledPayment {
+  postingId: string;
   loanId: string;
   subjectId: string;
   /** The provider's payment, also if it came back in between; null if the payment was received outside. */
@@ -123,13 +124,13 @@ export async function findApproved(tx: Tx, loanId: string): Promise<{ subjectId:
 
 async function asSettled(
   tx: Tx,
-  { id, loanId, subjectId, event }: LedgerTransaction,
+  { id: postingId, loanId, subjectId, event }: LedgerTransaction,
   reference: string | null,
 ): Promise<SettledPayment> {
   if (!loanId || !subjectId) throw new Error('A payment was posted for no loan.');
   const afterWriteOff = event === 'paid_after_write_off';
-  const parts = await partsOf(tx, id);
-  return { loanId, subjectId, reference, parts, afterWriteOff };
+  const parts = await partsOf(tx, postingId);
+  return { postingId, loanId, subjectId, reference, parts, afterWriteOff };
 }
 
 /** Reads what a payment settled, or no longer settles, from its own postings. */

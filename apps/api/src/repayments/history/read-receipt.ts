@@ -1,7 +1,7 @@
 import type { Receipt } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { ledgerTransactions } from '../../ledger/index.ts';
+import { eq } from 'drizzle-orm';
+import { standingPayment } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -34,20 +34,11 @@ export async function readReceipt(
 
 /** The payment that settled the loan, by the books: the last one, should an earlier one have come back. */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
-  const [entry] = await tx
-    .select()
-    .from(ledgerTransactions)
-    .where(
-      and(
-        eq(ledgerTransactions.loanId, loanId),
-        inArray(ledgerTransactions.event, ['paid', 'paid_after_write_off']),
-      ),
-    )
-    .orderBy(desc(ledgerTransactions.seq))
-    .limit(1);
-  const providerReference = entry?.providerReference ?? null;
+  const standing = await standingPayment(tx, loanId);
+  const providerReference = standing?.reference ?? null;
   if (!providerReference) {
-    return { method: 'Received outside this website', reference: entry?.id.slice(0, 8) ?? loanId };
+    const reference = standing?.postingId.slice(0, 8) ?? loanId;
+    return { method: 'Received outside this website', reference };
   }
   const [payment] = await tx
     .select()
