@@ -334,6 +334,24 @@ describe('a payout that was planned when the wait began', () => {
     expect(await stateOf(loanId)).toMatchObject({ sent: true });
   });
 
+  it('is taken back also after a try that was not carried out, which the provider proves', async () => {
+    const person = await borrower();
+    const loanId = await life.request(person);
+    await press(loanId);
+    const path = '/v1/treasury/outbound_payments';
+    await life.bank.help('faults', { kind: 'error_before', method: 'POST', path });
+    await life.worker.drain();
+    expect(await payoutOf(loanId)).toMatchObject({ status: 'sending', keySpent: true });
+    const body = { id_verification_status: 'rejected' };
+    const url = `/api/admin/members/${person.id}`;
+    await life.must({ method: 'PUT', url, token: life.admin.token, body });
+    await wait(60_000, person);
+    await life.worker.drain();
+    expect(await payoutOf(loanId)).toMatchObject({ status: 'canceled', providerId: null });
+    expect(await stateOf(loanId)).toEqual({ status: 'funded', sent: false });
+    await life.expectNothingDue(loanId);
+  });
+
   it('is taken back also where the borrower’s ID lost its approval meanwhile', async () => {
     const person = await borrower();
     const loanId = await life.request(person);

@@ -195,7 +195,10 @@ async function recordRefusal(
   return 'done' as const;
 }
 
-/** The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. */
+/**
+ * The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. It is the
+ * first again, so what bars the payout is looked at again: days may have passed.
+ */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;
   const found = await findSent(dependencies, attempt);
@@ -205,7 +208,10 @@ async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   }
   await dependencies.database.transact(async (tx) => {
     const next = anotherAttempt(payout, await dependencies.clocks.shared(tx));
-    await tx.update(payouts).set(next).where(eq(payouts.id, payout.id));
+    await tx
+      .update(payouts)
+      .set({ ...next, firstAttemptAt: null })
+      .where(eq(payouts.id, payout.id));
   });
   return { againAfterMs: 0 };
 }
