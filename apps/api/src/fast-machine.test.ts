@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { availableCents, readPayoutBalance } from './loans/disbursement/payout-balance.ts';
 import { type Life, openLife } from './offboarding/life.testing.ts';
 
 let life: Life;
@@ -6,6 +7,17 @@ beforeAll(async () => {
   life = await openLife();
 });
 afterAll(() => life.close());
+
+it('the payout account is not promised twice by a machine which is fast', async () => {
+  const { wall } = life.http;
+  wall.ofDatabase = wall.now;
+  wall.now = new Date(wall.now.getTime() + 600_000);
+  const balance = await readPayoutBalance(life.dependencies);
+  const available = () => life.database.transact((tx) => availableCents(tx, balance));
+  const before = await available();
+  await life.borrow(await life.verified());
+  expect(before - (await available())).toBe(2_000);
+});
 
 it('an attempt’s key is trusted by the database’s clock, not by that of a machine which is fast', async () => {
   const { wall } = life.http;

@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/store.ts';
 
-/** What the provider said the account holds, in cents, and when it was asked, by the wall clock. */
+/** What the provider said the account holds, in cents, and when it was asked, by the database's wall clock. */
 export interface PayoutBalance {
   cashCents: Cents;
   readAt: Date;
@@ -15,7 +15,7 @@ export interface PayoutBalance {
 
 /** Asks the provider. Refuses with `provider_unavailable`. */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
-  const readAt = runtime.clocks.wall();
+  const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));
   try {
     const account = await runtime.provider.findFinancialAccount(runtime.financialAccount);
     if (account) return { cashCents: account.cashCents, readAt };
