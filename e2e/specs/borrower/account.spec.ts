@@ -136,7 +136,7 @@ test('passwords are changed and sessions ended, one or all', async ({
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: /^End the session of/ }).click();
-  await expect(toast(page, 'Signed out there')).toBeVisible();
+  await expect(toast(page, 'Session ended')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
 
   const other = await anotherBrowser();
@@ -165,7 +165,7 @@ test('passwords are changed and sessions ended, one or all', async ({
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: 'Log out everywhere' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
-  await expect(asked).toContainText('2 sessions will end, this one too.');
+  await expect(asked).toContainText('2 sessions will end, including this one.');
   await proxyFails(page, watch, 'POST', /^\/api\/auth\/logout-all$/);
   await asked.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(asked.getByText('Failed to log out everywhere')).toBeVisible();

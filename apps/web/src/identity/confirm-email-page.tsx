@@ -38,7 +38,7 @@ export function ConfirmEmailPage() {
     return (
       <LinkUseless
         title="This link is not complete"
-        text="A part of it is missing. Please open the link in our email once more. If your email is confirmed already, there is nothing to do."
+        text="Part of the link is missing. Please open the link in our email again. If your email is already confirmed, you don’t need to do anything."
       />
     );
   if (action.isSuccess) return <Confirmed />;
@@ -46,14 +46,17 @@ export function ConfirmEmailPage() {
     return (
       <LinkUseless
         title="This link no longer works"
-        text="Each link works once, for a day, and only for the email it was sent to. If yours is confirmed already, there is nothing to do."
+        text="Each link works once, for a day, and only for the email address that we sent it to. If your email is already confirmed, you don’t need to do anything."
       />
     );
   if (action.isError)
     return (
       <Result
         title="Your email is not confirmed yet"
-        text={failureText(action.error, 'We could not confirm it just now. Trying again is safe.')}
+        text={failureText(
+          action.error,
+          'We could not confirm your email just now. You can safely try again.',
+        )}
       >
         <Button onClick={() => mutate(token)}>Try again</Button>
       </Result>
@@ -72,7 +75,7 @@ function Confirmed() {
   return (
     <Result
       title="Your email is confirmed"
-      text="Thank you. We write to you there about your loans."
+      text="Thank you. We will write to this address about your loans."
     >
       {isSignedIn ? (
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
@@ -101,8 +104,8 @@ function LinkUseless({ title, text }: { title: string; text: string }) {
         <SendConfirmationButton variant="primary" onSent={() => setIsSent(true)} />
       ) : (
         <p>
-          <TextLink to="/account">Sign in</TextLink> to see whether it is confirmed, or to have a
-          new link sent.
+          <TextLink to="/account">Sign in</TextLink> to see whether your email is confirmed, or to
+          get a new link.
         </p>
       )}
     </Result>

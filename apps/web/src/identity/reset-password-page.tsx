@@ -24,9 +24,7 @@ export function ResetPasswordPage() {
     return (
       <Page title="Your password is changed" width="narrow">
         <Announcement>
-          <p>
-            Wherever you were signed in, you have been signed out. Sign in with your new password.
-          </p>
+          <p>You have been signed out everywhere. Sign in with your new password.</p>
         </Announcement>
         <ButtonLink to="/login">Go to sign in</ButtonLink>
       </Page>
@@ -52,8 +50,8 @@ function UselessLink({ isSpent }: { isSpent: boolean }) {
       <Announcement>
         <p>
           {isSpent
-            ? 'It has expired, was used before, or a newer one was used. Nothing has been changed.'
-            : 'Open the link in our email once more, or have a new one sent.'}
+            ? 'The link has expired or was already used, or you used a newer one. Your password stays as it is.'
+            : 'Part of the link is missing. Open the link in our email again, or ask for a new one.'}
         </p>
       </Announcement>
       <ButtonLink to="/forgot-password">Send a new link</ButtonLink>
@@ -96,8 +94,8 @@ function ResetForm({
     <form {...form.props} className="grid gap-4">
       <NewPasswordField error={form.errors.new_password} />
       <p className="text-muted">
-        Everywhere you are signed in, you will be signed out. To protect you, we send no money for
-        24 hours after the change.
+        You will be signed out everywhere. To protect you, we send no money for 24 hours after the
+        change.
       </p>
       <Button type="submit" busy={action.isPending}>
         Change password

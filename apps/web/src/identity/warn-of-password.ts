@@ -6,6 +6,5 @@ export function warnOfPassword({
 }: {
   password_warning?: string | undefined;
 }): void {
-  if (why)
-    toast.warning(why, { description: 'The sandbox takes it all the same.', duration: 10_000 });
+  if (why) toast.warning(why, { description: 'The sandbox accepts it anyway.', duration: 10_000 });
 }

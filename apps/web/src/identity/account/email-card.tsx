@@ -18,7 +18,7 @@ export function EmailCard({ user }: { user: CurrentUser }) {
     >
       <div className="grid gap-4">
         <p className="wrap-anywhere">
-          You sign in with <strong>{user.email}</strong>, and we write to it.{' '}
+          You sign in with <strong>{user.email}</strong>, and we write to you there.{' '}
           <span className="whitespace-nowrap">
             <TextLink to="/profile#edit-profile">Change it</TextLink>
           </span>

@@ -57,8 +57,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <NewPasswordField error={form.errors.new_password} />
       <p className="text-sm text-muted">
-        Everywhere else you are signed in, you will be signed out. To protect you, we send no money
-        for 24 hours after the change.
+        You will be signed out everywhere else. To protect you, we send no money for 24 hours after
+        the change.
       </p>
       <Button type="submit" className="w-full sm:w-fit" busy={action.isPending}>
         Change password

@@ -69,7 +69,7 @@ function SessionItem({ session }: { session: AccountSession }) {
   const action = useAction<void>({
     run: (_, idempotencyKey) => callApi(endSession, { params: { id: session.id }, idempotencyKey }),
     fallback: 'Failed to end the session',
-    success: 'Signed out there',
+    success: 'Session ended',
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   return (
@@ -123,7 +123,7 @@ function LogoutEverywhere({ count }: { count: number }) {
         open={open}
         onOpenChange={setOpen}
         title="Log out everywhere?"
-        description={`${count === 1 ? 'Your only session, this one, will end' : `${countOf(count, 'session')} will end, this one too`}. You will sign in again with your password.`}
+        description={`${count === 1 ? 'Your only session will end: the one on this device' : `${countOf(count, 'session')} will end, including this one`}. You can sign in again with your password.`}
         confirmLabel="Log out everywhere"
         danger
         busy={action.isPending}
