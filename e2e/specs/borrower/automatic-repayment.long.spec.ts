@@ -45,7 +45,7 @@ test('before another account is linked it says which debit is not made then, and
   await link.click();
   const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
   await expect(asked).toContainText(
-    /The debit of \$25\.00 on \w{3}, \w{3} \d+ will then not be made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
+    /If you do, the debit of \$25\.00 on \w{3}, \w{3} \d+ will not be made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
   );
   await expect(asked).toContainText('Automatic repayment cannot be turned on again for this loan');
   await asked.getByRole('button', { name: 'Keep this account' }).click();
@@ -59,6 +59,6 @@ test('before another account is linked it says which debit is not made then, and
   await expect(choices.getByText('Off', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to dashboard' }).click();
   await expect(card(page, 'Next')).toContainText(
-    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./,
+    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing will be withdrawn automatically: please use Pay\sNow\./,
   );
 });

@@ -56,7 +56,7 @@ test('another account that is to be linked before the loans are there', async ({
   await arrive(page, await scene.verified(), '/profile');
   await card(page, 'Bank Account').getByRole('button', { name: 'Link another account' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
-  await expect(asked).toContainText('A debit that is announced for a loan will then not be made');
+  await expect(asked).toContainText('If a debit is announced for a loan, we will not make it');
   goOn();
   await expect(asked).toContainText('No debit is announced for any of your loans.');
   await expect(asked).not.toContainText('turned on again');

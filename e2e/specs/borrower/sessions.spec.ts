@@ -165,7 +165,7 @@ test('what was typed when the session ended is there again, for the same person 
   await expect(field('Last name')).toHaveValue('Typed');
   await expect(field('Phone')).toHaveValue('555 010 7777');
   await expect(field('First name')).toHaveValue(member.firstName);
-  await expect(toast(page, 'What you had typed is here again.')).toBeVisible();
+  await expect(toast(page, 'We kept what you had typed.')).toBeVisible();
 
   await page.goto('/create-loan');
   await field('Loan amount ($)').fill('7.50');

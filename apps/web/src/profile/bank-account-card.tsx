@@ -45,8 +45,8 @@ export function BankAccountCard({
         {isVerified ? <MoneyNotReached /> : null}
         {user && !hasAccount ? (
           <p>
-            Link the account where loans are sent and from which they are repaid. It is usually
-            verified at once, and we never see your bank password.
+            Link the account for your loans and repayments. It is usually verified at once, and we
+            never see your bank password.
           </p>
         ) : null}
         {bank.isMissing ? (

@@ -16,8 +16,8 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
     return (
       <>
-        A debit that is announced for a loan will then not be made: you authorized it for the
-        account you use now, and for no other. You pay that loan yourself, with Pay&nbsp;Now.
+        If a debit is announced for a loan, we will not make it: you authorized it only for the
+        account you use now. You pay that loan yourself, with Pay&nbsp;Now.
       </>
     );
   if (loans.length === 0) return <>No debit is announced for any of your loans.</>;
@@ -32,8 +32,8 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
       ))}
       <p>
         Automatic repayment cannot be turned on again for{' '}
-        {loans.length === 1 ? 'this loan' : 'these loans'}: you authorized debits of the account you
-        use now, and of no other.
+        {loans.length === 1 ? 'this loan' : 'these loans'}: you authorized debits only from the
+        account you use now.
       </p>
     </div>
   );
@@ -43,8 +43,8 @@ function NotMade({ debit }: { debit: Loan['next_debit'] }) {
   if (!debit) return null;
   return (
     <>
-      The debit of {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" /> will
-      then not be made.
+      If you do, the debit of {formatDollars(debit.amount)} on{' '}
+      <DateText date={debit.date} as="weekday" /> will not be made.
     </>
   );
 }

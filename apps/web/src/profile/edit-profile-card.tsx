@@ -98,7 +98,7 @@ export function EditProfileCard({
           <TextField
             label="Current password"
             className="sm:col-span-2"
-            hint="To change your email. To protect you, we send no money for 24 hours after it."
+            hint="We need it to change your email. To protect you, we send no money for 24 hours after the change."
             name="current_password"
             type="password"
             autoComplete="current-password"

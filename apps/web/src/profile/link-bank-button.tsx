@@ -91,7 +91,7 @@ export function LinkButton({
         <SignInName email={email} />
         <TextField
           label="Current password"
-          hint="To link another account. To protect you, we send no money for 24 hours after it."
+          hint="We need it to link another account. To protect you, we send no money for 24 hours after the change."
           name="current_password"
           type="password"
           autoComplete="current-password"

@@ -21,7 +21,7 @@ export function KeptDraft({ of }: { of: string }) {
     if (!place) return;
     const first = textsOf(place);
     if (typeAgain(place, takeDraft(userId, form)))
-      toast.info('What you had typed is here again.', { id: 'kept-draft' });
+      toast.info('We kept what you had typed.', { id: 'kept-draft' });
     return () => {
       if (!hasExpired()) return;
       const changed = Object.entries(textsOf(place)).filter(([name, text]) => text !== first[name]);
