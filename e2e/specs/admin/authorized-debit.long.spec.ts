@@ -74,6 +74,6 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   }).toPass();
   await page.reload();
   await expect(card(page, 'Next')).toContainText(
-    'The last debit did not go through. Nothing is withdrawn from your bank account by itself: please use Pay Now.',
+    'The last debit did not go through. Nothing will be withdrawn automatically: please use Pay Now.',
   );
 });

@@ -42,7 +42,7 @@ test('of loans due on one day it says which will be debited, and which payments 
       await expect(one).toContainText(
         next_debit
           ? /Will be withdrawn on \w{3}, \w{3} \d+\./
-          : 'Not withdrawn: please pay it yourself.',
+          : 'This loan will not be withdrawn: please pay it yourself.',
       );
       await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);
       await expect(one.getByRole('button')).toHaveAccessibleName(
@@ -51,7 +51,7 @@ test('of loans due on one day it says which will be debited, and which payments 
     }
   });
   await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
-    'Repay a loan to borrow again.',
+    'To borrow again, repay a loan.',
   );
 
   const bank = new Bank(product.url);

@@ -95,7 +95,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
       .toMatchObject({ is_overdue: true, late_fee: 0 });
     const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
     const said =
-      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing is withdrawn from your bank account by itself: please use Pay\sNow\./;
+      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing will be withdrawn automatically: please use Pay\sNow\./;
     for (const path of ['/dashboard', `/loans/${dueLoan.id}`]) {
       await borrowing.goto(path);
       await expect(next).toContainText(said);

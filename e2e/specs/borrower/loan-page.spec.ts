@@ -27,7 +27,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(card(page, 'What happened')).toContainText('The money arrived');
   await expectAccessible(page, 'the page of a loan that arrived');
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
-  await expect(card(page, 'More time')).toContainText('no interest is added');
+  await expect(card(page, 'More time')).toContainText('we add no interest');
   await card(page, 'More time').getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByLabel('Why (optional)')).toBeHidden();
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();

@@ -115,7 +115,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     'You can borrow again once your payment is confirmed.',
   );
   await expect(card(page, 'Next')).toContainText(
-    /The automatic debit planned for \w{3}, .+ will not be made unless this payment comes back before then\./,
+    /We will make the automatic debit planned for \w{3}, .+ only if this payment is returned before then\./,
   );
   await expect(page.getByRole('main').getByText('There is nothing more for you to do')).toHaveCount(
     1,
@@ -132,9 +132,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await page.goto(`/loans/${loan}`);
     await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
     await expect(card(page, 'What happened')).toBeVisible();
-    await expect(card(page, 'Next')).toContainText(
-      'will not be made unless this payment comes back',
-    );
+    await expect(card(page, 'Next')).toContainText('only if this payment is returned before then');
     await bank.settle(session);
     await expect(async () => {
       await page.clock.runFor(15_000);
@@ -225,7 +223,7 @@ test('a payment that could not go back asks where to send it, where its borrower
   await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
   const message = page.getByRole('main').getByRole('status');
   await expect(message).toContainText(
-    'This loan was paid already. $25.00 could not go back to you the way it came. Tell us where to send it:',
+    'This loan was already paid. $25.00 could not go back to you the way it came. Tell us where to send it:',
   );
   await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
 });

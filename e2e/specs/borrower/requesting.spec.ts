@@ -203,7 +203,7 @@ test('until the agreement has loaded Request Loan is announced as not ready, and
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   await ask.press('Enter');
   await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
-  await expect(toast(page, 'It was still loading.')).toBeVisible();
+  await expect(toast(page, 'The agreement was still loading.')).toBeVisible();
 
   letGo();
   await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
@@ -251,7 +251,7 @@ test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await scene.pendingLoan(borrower, 9.7);
   await page.goto('/create-loan');
   await expect(page.getByRole('note')).toHaveText(
-    '$0.30 of your $20 is left, and the smallest loan is $0.40. Repay a loan or cancel a request to borrow again. See your loans',
+    '$0.30 of your $20 is left, and the smallest loan is $0.40. To borrow again, repay a loan or cancel a request. See your loans',
   );
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
 });

@@ -107,7 +107,7 @@ test('the dashboard asks a newcomer to confirm their email and to upload their I
   await arrive(page, await scene.registered());
   const status = card(page, 'Account Status');
   await expectTone(status.getByText('pending', { exact: true }), /text-grey/);
-  await expect(status).toContainText('Waits for your upload.');
+  await expect(status).toContainText('Please upload your ID.');
   await expect(status).toContainText('Your email is not confirmed yet.');
   await status.getByRole('button', { name: 'Send a new link' }).click();
   await expect(toast(page, 'Link sent. Please check your mail.')).toBeVisible();

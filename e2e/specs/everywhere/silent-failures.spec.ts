@@ -33,7 +33,7 @@ test.describe('failures that say nothing', () => {
     await expect(sentence).toBeVisible();
     await expect(failure).toHaveCount(0);
     goOn();
-    await expect(failure).toContainText('They could not be loaded this time.');
+    await expect(failure).toContainText('The limits could not be loaded.');
     await expect(sentence).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 
@@ -48,7 +48,7 @@ test.describe('failures that say nothing', () => {
     await expect(shownToasts(page)).toHaveText(['Failed to fetch loans']);
     await test.step('and nothing invites whoever may not be able to borrow', async () => {
       const loans = card(page, 'My Loans');
-      await expect(loans).toContainText('What is due shows here once they load.');
+      await expect(loans).toContainText('Once they load, you will see here what is due.');
       await expect(tile).not.toHaveCSS('background-color', inviting);
       await page.unrouteAll();
       await loans.getByRole('button', { name: 'Try again' }).click();

@@ -14,7 +14,7 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           {
             label: 'ID verification',
             value: <Badge tone={idTone(user)}>{user.id_verification_status}</Badge>,
-            note: waitsForUpload(user) ? 'Waits for your upload.' : undefined,
+            note: waitsForUpload(user) ? 'Please upload your ID.' : undefined,
           },
           {
             label: 'Bank account',

@@ -85,7 +85,7 @@ function NotLoaded() {
   return (
     <Card title="My Loans" className={first}>
       <ErrorState message="Your loans could not be shown.">
-        <p className="text-muted">What is due shows here once they load.</p>
+        <p className="text-muted">Once they load, you will see here what is due.</p>
         <TryAgain />
       </ErrorState>
     </Card>

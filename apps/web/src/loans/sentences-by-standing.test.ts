@@ -79,7 +79,7 @@ describe.each(standings)('a loan $name', ({ loan: state, says, never }) => {
 
   it.each([
     ['bank', /was returned by your bank on .* so you owe it again\./],
-    ['lender', /was given back to you by us on .* so you owe it again\./],
+    ['lender', /was refunded to you on .* so you owe it again\./],
   ] as const)('is told as it stands where a payment of it was given back by the %s', (by, why) => {
     const payments = returned.map((payment) => ({ ...payment, returned_by: by }));
     const note = textOf(

@@ -72,13 +72,14 @@ function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
   return isOwedAgain ? (
     <>, so your loan is not repaid. Please pay again from your dashboard.</>
   ) : (
-    <>. Your dashboard says whether anything is owed now.</>
+    <>. Your dashboard shows whether you owe anything now.</>
   );
 }
 
 function ConfirmedBy({ day }: { day: Date | null | undefined }) {
   if (day === undefined) return <TextSkeleton text="It will be confirmed by Tue, Dec 1." />;
-  if (!day) return <>It takes a few days; your dashboard says the day it will be confirmed by.</>;
+  if (!day)
+    return <>This takes a few days. Your dashboard shows the day by which it will be confirmed.</>;
   return (
     <>
       It will be confirmed by <DateText date={day} as="weekday" />.

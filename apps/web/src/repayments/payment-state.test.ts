@@ -30,8 +30,10 @@ describe('where a payment check stands', () => {
   });
 
   it('says why a payment goes back: the loan was paid, or its own money came back', () => {
-    expect(whyGivenBack(paid)).toBe('This loan was paid already.');
-    expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain('came back from your bank');
+    expect(whyGivenBack(paid)).toBe('This loan was already paid.');
+    expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain(
+      'Your bank returned the money',
+    );
   });
 
   it('asks where to send what could not go back, if nothing else of that amount is on its way back', () => {

@@ -41,8 +41,8 @@ export function whyGivenBack(
   answer: Pick<Answer<typeof getPaymentStatus>, 'loan_cancelled'>,
 ): string {
   return answer.loan_cancelled
-    ? 'The money of this loan came back from your bank. The loan is cancelled and you owe nothing.'
-    : 'This loan was paid already.';
+    ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing.'
+    : 'This loan was already paid.';
 }
 
 /**

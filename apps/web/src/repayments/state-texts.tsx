@@ -43,7 +43,7 @@ export const stateTexts: Record<
   },
   processing: {
     title: 'Payment processing',
-    text: 'There is nothing more for you to do, and no late fee is added meanwhile.',
+    text: 'There is nothing more for you to do. No late fee is added while the payment is being processed.',
     icon: <ClockIcon className={large} />,
     colour: 'text-blue',
   },

@@ -162,8 +162,8 @@ function WhatIsDebited({ loan }: { loan: Loan }) {
           , <DateText date={loan.term_date} as="weekday" />,
         </>
       ) : null}{' '}
-      or the next banking day, as you authorized when you signed. We will tell you of the debit
-      beforehand, and you can turn it off until it is handed to your bank.
+      or the next banking day, as you authorized when you signed. We will tell you before we make
+      the debit, and you can turn it off until we hand it to your bank.
     </>
   );
 }

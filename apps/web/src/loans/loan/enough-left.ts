@@ -12,6 +12,6 @@ export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';
   return loans.length > 0 && !loans.some((loan) => loan.can_cancel)
-    ? 'Repay a loan to borrow again.'
-    : 'Repay a loan or cancel a request to borrow again.';
+    ? 'To borrow again, repay a loan.'
+    : 'To borrow again, repay a loan or cancel a request.';
 }

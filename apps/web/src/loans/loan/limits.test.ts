@@ -126,10 +126,10 @@ describe('the loan request form', () => {
   it('says how there will be enough again, and cancels nothing that has been sent', () => {
     const request: Loan = { ...dueLoan, status: 'funded', disbursed: false, can_cancel: true };
     const paid: Loan = { ...dueLoan, payment_processing: true };
-    const either = 'Repay a loan or cancel a request to borrow again.';
+    const either = 'To borrow again, repay a loan or cancel a request.';
     expect(untilEnoughIsLeft()).toBe(either);
     expect(untilEnoughIsLeft([request, dueLoan])).toBe(either);
-    expect(untilEnoughIsLeft([dueLoan])).toBe('Repay a loan to borrow again.');
+    expect(untilEnoughIsLeft([dueLoan])).toBe('To borrow again, repay a loan.');
     expect(untilEnoughIsLeft([paid])).toContain('once your payment is confirmed');
   });
 

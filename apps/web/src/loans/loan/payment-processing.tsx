@@ -43,8 +43,8 @@ export function ProcessingText({ loan }: { loan: Loan }) {
       {debit ? (
         <>
           {' '}
-          The automatic debit planned for <DateText date={debit.date} as="weekday" /> will not be
-          made unless this payment comes back before then.
+          We will make the automatic debit planned for <DateText date={debit.date} as="weekday" />{' '}
+          only if this payment is returned before then.
         </>
       ) : null}
     </>
@@ -73,11 +73,11 @@ function PastDue({ loan }: { loan: Loan }) {
   if ((loan.days_until_due ?? 0) >= 0 || loan.is_overdue) return null;
   return (
     <>
-      It{' '}
+      The loan{' '}
       <span className="font-semibold text-amber">
         was due <DateText date={loan.term_date} as="weekday" />
       </span>
-      ; no late fee is added meanwhile.{' '}
+      ; no late fee is added while your payment is being processed.{' '}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function describeDisbursing(loan: Loan): Described {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
       <UnbrokenText
-        text={`We will send the money to ${yourAccount(loan.bank_account)} next. It has to be repaid within ${countDays(loan.term_days)} of being sent, or of arriving if that is later.`}
+        text={`We will send the money to ${yourAccount(loan.bank_account)} next. Please repay it within ${countDays(loan.term_days)} after we send it, or after it arrives if that is later.`}
       />
     ),
   };
@@ -31,7 +31,7 @@ export function describeDisbursing(loan: Loan): Described {
 export function describeReacceptance(loan: Loan): Described {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
-    text: 'Your bank account, or the name or address of your lender, changed after you accepted it. We will send the money once you have accepted it again. The price stays the same.',
+    text: 'Your bank account, or the name or address of your lender, changed after you accepted this loan. We will send the money once you have accepted the loan again. The price stays the same.',
     action: <ButtonLink to={reacceptancePath(loan)}>Accept again</ButtonLink>,
   };
 }

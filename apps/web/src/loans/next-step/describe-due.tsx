@@ -174,8 +174,7 @@ function NotWithdrawn({ loan }: { loan: Loan }) {
   if (loan.next_debit || !(loan.automatic_repayment || loan.missed_payment)) return null;
   return (
     <>
-      <MissedDebit loan={loan} /> Nothing is withdrawn from your bank account by itself: please use
-      Pay&nbsp;Now.
+      <MissedDebit loan={loan} /> Nothing will be withdrawn automatically: please use Pay&nbsp;Now.
     </>
   );
 }

@@ -47,7 +47,7 @@ function describeStep(step: BlockingStep): Described {
         title: 'Link your bank account.',
         text: step.idWaiting
           ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
-          : 'It is usually checked at once. The money is sent there.',
+          : 'We send your loans to this account. It is usually verified at once.',
         action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
       };
     case 'link_other_bank':
@@ -59,7 +59,7 @@ function describeStep(step: BlockingStep): Described {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'It is not verified. What it needs stands here once it loads.',
+        text: 'It is not verified. Once it loads, you will see here what it needs.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':

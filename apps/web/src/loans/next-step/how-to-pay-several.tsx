@@ -17,7 +17,7 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
       on <DateText date={debit.date} as="weekday" />
     </>
   ) : (
-    'on the days that stand beside them'
+    'on the days shown beside them'
   );
   const account = loans.find(({ next_debit }) => next_debit)?.bank_account ?? null;
   const sum = formatDollars(addCents(...debits.map(({ amount }) => amount)));
@@ -55,7 +55,7 @@ export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
 }
 
 function WhetherDebited({ loan: { next_debit: debit } }: { loan: Loan }) {
-  if (!debit) return <>Not withdrawn: please pay it yourself.</>;
+  if (!debit) return <>This loan will not be withdrawn: please pay it yourself.</>;
   return (
     <>
       Will be withdrawn on <DateText date={debit.date} as="weekday" />.

@@ -67,7 +67,7 @@ function LastRequest({
     </p>
   ) : (
     <p>
-      <UnbrokenText text={`You asked for time until ${asked}, and we could not give it.`} />
+      <UnbrokenText text={`You asked for time until ${asked}, but we could not give it.`} />
       {words}
     </p>
   );
@@ -111,7 +111,7 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
   return (
     <form {...form.props} className="grid gap-4">
       <KeptDraft of="extension" />
-      <p>It costs nothing to ask, and no interest is added for the time that we give.</p>
+      <p>Asking costs nothing, and we add no interest for the extra time.</p>
       <TextField
         label="I can pay by"
         name="date"

@@ -29,7 +29,7 @@ export function LoanNow({ loan }: { loan: Loan }) {
   const bank = useBankAccount(isWaiting && user.has_bank_account);
   if (bank.isLoading)
     return (
-      <Loading text="Loading what it waits for…">
+      <Loading text="Loading the next step…">
         <NextThingSkeleton height={loanNowHeight} />
       </Loading>
     );

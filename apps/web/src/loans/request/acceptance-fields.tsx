@@ -63,7 +63,7 @@ export function AcceptanceFields({
             {(isChosen && (quote || isLoading)) || failed ? null : (
               <p className="text-muted">
                 {isChosen
-                  ? 'The agreement appears here for an amount that you can borrow.'
+                  ? 'Enter an amount that you can borrow to see the agreement here.'
                   : 'The agreement appears here once you have chosen how you want to repay.'}
               </p>
             )}

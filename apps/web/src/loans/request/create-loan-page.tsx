@@ -108,7 +108,7 @@ function LimitsMissing({ failed, onRetry }: { failed: boolean; onRetry: () => vo
   return (
     <ErrorState
       message={sentences.loadingLimits}
-      text="They could not be loaded this time."
+      text="The limits could not be loaded."
       onRetry={onRetry}
     />
   );

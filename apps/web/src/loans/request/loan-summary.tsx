@@ -34,7 +34,7 @@ export function LoanSummary({
           <p className="text-muted">
             {isOpen
               ? 'Enter an amount you can borrow to see what it costs.'
-              : 'What a loan costs is shown here once you can borrow again.'}
+              : 'Once you can borrow again, you will see here what a loan costs.'}
           </p>
         )}
       </div>

@@ -31,7 +31,7 @@ export function ReacceptanceTerms({ quote }: { quote: Quote }) {
 
 function whyAgain({ amount, bank_account: account, creditor_changed: creditorChanged }: Reason) {
   const what = creditorChanged ? 'The name or address of your lender' : 'Your bank account';
-  return `${what} changed after you accepted this loan. Accept its agreement again, and we send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
+  return `${what} changed after you accepted this loan. Accept the agreement again, and we will send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
 }
 
 function Terms({ quote }: { quote: Quote }) {

@@ -42,6 +42,6 @@ export function showRefusals(
 ): void {
   if (!first) return;
   const isEarly = isWaiting && first.field === 'contract_accepted';
-  const description = isEarly ? 'It was still loading.' : second?.detail;
+  const description = isEarly ? 'The agreement was still loading.' : second?.detail;
   toast.error(first.detail, description ? { description } : undefined);
 }

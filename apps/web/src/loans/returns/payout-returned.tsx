@@ -17,8 +17,7 @@ export function NotReached({
       <UnbrokenText
         text={`The ${formatDollars(loan.amount)} that we sent to ${yourAccount(loan.bank_account)}`}
       />{' '}
-      has been back with us since <DateText date={came.at} as="weekday" />.{' '}
-      <UnbrokenText text={came.text} />
+      came back to us on <DateText date={came.at} as="weekday" />. <UnbrokenText text={came.text} />
     </>
   );
 }

@@ -77,7 +77,7 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
 }
 
 export const untilDecided =
-  'Nothing is due while that is decided. If the money goes back to you, you owe it again, and we will tell you.';
+  'Nothing is due until the dispute is decided. If the money goes back to you, you owe it again, and we will tell you.';
 
 export const inDays = 'Banks take 5 to 10\u00a0days to show it. You don’t need to do anything.';
 
@@ -125,7 +125,7 @@ export function NoFeeYet({ loan }: { loan: Loan }) {
 const whatHappened = {
   disputed: 'was taken back after a dispute',
   bank: 'was returned by your bank',
-  lender: 'was given back to you by us',
+  lender: 'was refunded to you',
 };
 
 /** Says to a borrower who thought that they had paid why and since when they owe the loan again. */
