@@ -21,24 +21,24 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'Information We Collect',
       paragraphs: [
-        `When you register with ${product} we take your name, email address, phone number and password. The password is kept only as a one-way hash.`,
-        'Before your first loan we take an image or PDF of an ID document, and through our payment provider the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
-        'When you borrow we record the loan, the agreement and disclosure you were shown, and when, from which internet address and with which browser you accepted them; then every payment.',
-        'We keep an audit log of what is done in your account, and for each place you are signed in when that was and on what kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a one-way hash of the random mark in its browser, until 400 days after you last used it. We keep the internet address from which a sign-in was refused for 30 days.',
+        `When you register with ${product} we collect your name, email address, phone number and password. The password is kept only as a one-way hash.`,
+        'Before your first loan we collect an image or PDF of an ID document. Through our payment provider we receive the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
+        'When you borrow, we record the loan, the agreement and disclosure that you were shown, and every payment. We also record when you accepted the agreement and disclosure, and the internet address and browser that you used.',
+        'We keep an audit log of what is done in your account. For each place where you are signed in, we keep when that was and the kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a one-way hash of the random mark in its browser, until 400 days after you last used it. If we refuse a sign-in, we keep the internet address that it came from for 30 days.',
       ],
     },
     {
       heading: 'How We Use Your Information',
       paragraphs: [
-        'We use it to check who you are and that you are of age, to decide on loan requests, to send and collect money, to tell you what is due, to prevent fraud, and to keep the books and records the law asks of a lender.',
+        'We use it to check who you are and that you are of age, to decide on loan requests, to send and collect money, to tell you what is due, to prevent fraud, and to keep the books and records that the law requires of a lender.',
         'We do not use it for advertising and we do not build profiles for anyone else.',
       ],
     },
     {
       heading: 'How We Share Your Information',
       paragraphs: [
-        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. We send it your name, email address and phone number when you first link a bank account, with each loan the amounts that are to be sent or paid, and with your authorization of debits the internet address and browser from which you gave it.',
-        'Your bank sign-in, account number and card details you give to Stripe directly; they do not pass through us.',
+        'Stripe, our payment provider, handles card and bank payments, bank linking and the sending of funds. We send it your name, email address and phone number when you first link a bank account. With each loan, we send it the amounts to be sent or paid. When you authorize debits, we send it the internet address and browser that you used.',
+        'You give your bank sign-in, account number and card details directly to Stripe. They do not pass through us.',
         'An email delivery provider carries the messages we send you.',
         'We share information with authorities where the law requires it. We do not sell personal information.',
       ],
@@ -46,7 +46,7 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'Data Security',
       paragraphs: [
-        'ID documents, pictures, signed agreements and the messages we send you are encrypted at rest, under a key of your own that is itself encrypted. Documents and pictures open only through links that expire, and each view of an ID document by a reviewer is recorded.',
+        'ID documents, pictures, signed agreements and the messages we send you are encrypted when we store them. You have a key of your own for this, and that key is encrypted too. Documents and pictures open only through links that expire. We record each time a reviewer views an ID document.',
         'No system is perfectly secure. If something happens to your data we will tell you as the law requires.',
       ],
     },
@@ -59,8 +59,8 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
       heading: 'Your Rights',
       paragraphs: [
         'You can see and correct your name, phone number and email address on your profile, delete your picture, and open the agreement and disclosure of each of your loans at any time.',
-        `To have your account deleted, write to ${lender.email}; an administrator does it. Your profile, loans, bank accounts, ID documents and files are then removed and your sign-in ends at once. While money is moving to or from you, deletion has to wait until it has arrived.`,
-        'Depending on where you live you may have further rights, such as to receive a copy of your data.',
+        `To have your account deleted, write to ${lender.email}. An administrator will delete it. Your profile, loans, bank accounts, ID documents and files are then removed, and you are signed out at once. While money is moving to or from you, the deletion has to wait until the money has arrived.`,
+        'Depending on where you live, you may have more rights, such as the right to receive a copy of your data.',
       ],
     },
     {
@@ -73,11 +73,11 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
     {
       heading: 'Cookies and Browser Storage',
       paragraphs: [
-        'We set no cookies. The payment provider’s own pages and the script by which they are opened may set cookies of their own.',
+        'We set no cookies. The payment provider’s pages, and the script that opens them, may set their own cookies.',
         'Your browser’s local storage keeps:',
         listOf('localStorage'),
-        'Logging out removes your sign-in and your profile from it.',
-        `The open tab alone (session storage) keeps ${listOf('sessionStorage').join('; ')}.`,
+        'When you log out, we remove your sign-in and your profile from it.',
+        `Your browser’s session storage, which lasts only while the tab is open, keeps ${listOf('sessionStorage').join('; ')}.`,
       ],
     },
   ];
@@ -93,9 +93,9 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
     {
       heading: 'Data Retention',
       paragraphs: [
-        'Financial records are kept for about 7 years. Once an account is deleted they hold no name and nothing else that says who you were.',
-        'Each decision on a request for a loan is recorded with its reason and what it rested on. We keep these records as long as your account exists.',
-        'Once an account is deleted, its requests, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts are kept, sealed, as the law asks of a lender: for 36 months from the end of a loan that was sent, and for 25 months from our last decision on a request or a loan that was not sent. Then they are destroyed. ID documents go at once when an account is deleted.',
+        'Financial records are kept for about 7 years. Once an account is deleted, they hold no name and nothing else that says who you were.',
+        'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists.',
+        'Once an account is deleted, we seal and keep its requests, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts, as the law requires of a lender. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
       ],
     },
     {
@@ -107,7 +107,7 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
     {
       heading: 'Third-Party Links',
       paragraphs: [
-        'Paying and linking a bank account take place on pages of our payment provider, and of your bank, which have privacy policies of their own. We are not responsible for other sites that you reach from here.',
+        'You pay and link a bank account on pages of our payment provider and of your bank. These pages have their own privacy policies. We are not responsible for other sites that you reach from here.',
       ],
     },
     {

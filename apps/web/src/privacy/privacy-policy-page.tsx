@@ -55,7 +55,7 @@ function Sections({
   );
 }
 
-/** Its heading beside its text where there is room, so that one looks down the headings alone. */
+/** Shows the heading beside its text where there is room, so that a reader can scan the headings. */
 function Section({
   section,
   number,
@@ -91,7 +91,7 @@ function Section({
   );
 }
 
-/** As long as the lender's own names are, most likely. */
+/** Stands in for the lender's names while they load, at about their length. */
 const toCome = {
   product_name: 'The product',
   lender: {

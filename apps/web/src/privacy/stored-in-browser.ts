@@ -1,4 +1,4 @@
-/** What the product keeps in a visitor's browser, for the privacy policy: the test beside it finds what is missing here. */
+/** Lists what the product keeps in a browser, for the privacy policy. The test beside it finds a missing entry. */
 export interface StoredInBrowser {
   key: string;
   storage: 'localStorage' | 'sessionStorage';
@@ -20,7 +20,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.device',
     storage: 'localStorage',
-    what: 'a random mark once you have signed in, which tells us that you signed in on this device before; it stays when you log out, so that nobody else’s wrong guesses lock you out',
+    what: 'a random mark once you have signed in, which tells us that you signed in on this device before; it stays when you log out, so that you are not locked out when somebody else guesses your password wrong',
   },
   { key: 'sevenday.theme', storage: 'localStorage', what: 'the theme you chose' },
   {
@@ -36,7 +36,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.review-keys',
     storage: 'localStorage',
-    what: 'for reviewers, whether single keys work',
+    what: 'for reviewers, whether the keyboard shortcuts are on',
   },
   {
     key: 'sevenday.config',
@@ -46,6 +46,6 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.drafts',
     storage: 'sessionStorage',
-    what: 'the loan amount and the way of repaying that you chose, until you ask for the loan, and what else you had typed when your sign-in ended, until the same person signs in again; no passwords, files or consents, and nothing once you log out or the tab is closed',
+    what: 'the loan amount and the way of repaying that you chose, until you request the loan. It also keeps anything else that you had typed when your sign-in ended, until you sign in again. It keeps no passwords, files or consents, and it is emptied when you log out or close the tab',
   },
 ];
