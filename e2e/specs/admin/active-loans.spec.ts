@@ -148,7 +148,7 @@ test('a form overtaken by another admin’s change says so, keeps its text, and 
   await test.step('what was typed stays behind More Changes', async () => {
     await loan.getByRole('button', { name: 'More Changes' }).click();
     await expect(form).toBeHidden();
-    await expect(loan.getByText('No amount of this loan has been changed yet.')).toBeVisible();
+    await expect(loan.getByText('No changes have been made to this loan yet.')).toBeVisible();
     await expect(loan.getByRole('button', { name: 'More Changes' })).toBeFocused();
     await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
     await expect(form.getByLabel('Amount ($)')).toBeFocused();

@@ -64,9 +64,9 @@ test('several loans are sent at once beside the balance, and others rejected', a
   await dialog.getByRole('button', { name: /^Disburse \$/ }).click();
   await expect(toast(page, '1 of 2 loans disbursed')).toBeVisible();
   await expect(page.getByRole('dialog', { name: '$10.00 sent' })).toContainText('1 of 2 loans');
-  const outcome = page.getByRole('list', { name: 'What became of each' });
+  const outcome = page.getByRole('list', { name: 'Outcome of each loan' });
   await expect(outcome.getByText('sent', { exact: true })).toHaveCount(1);
-  await expect(outcome.getByRole('listitem').filter({ hasText: 'sent already' })).toContainText(
+  await expect(outcome.getByRole('listitem').filter({ hasText: 'already sent' })).toContainText(
     'This loan was sent already. Nothing was sent again.',
   );
   await expectAccessible(page, 'what became of them');
@@ -187,7 +187,7 @@ test('interest is waived with a reason, and can be restored until the borrower i
   const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` }).first();
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
-  await expect(row).toContainText('No amount of this loan has been changed yet.');
+  await expect(row).toContainText('No changes have been made to this loan yet.');
   await row.getByRole('button', { name: 'Waive Interest' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
   await dialog.getByRole('button', { name: 'Waive Interest' }).click();
@@ -226,12 +226,12 @@ test('interest is waived with a reason, and can be restored until the borrower i
   await expect(row).toContainText('“Agreed on the telephone”');
   await expectAccessible(page, 'an active loan with its changes');
   await expect(row).toContainText(
-    /The borrower is told at \d+:\d\d [ap]m ET\. From then on it stands\./,
+    /The borrower is told at \d+:\d\d [ap]m ET\. After that, it can no longer be undone\./,
   );
   const undo = row.getByRole('button', { name: /^Undo until \d+:\d\d [ap]m ET$/ });
   await undo.click();
   const undoing = page.getByRole('alertdialog', { name: 'Undo This Change' });
-  await expect(undoing).toContainText('will owe $25.00 again, and is told nothing.');
+  await expect(undoing).toContainText('will owe $25.00 again, and is not told.');
   await undoing.getByLabel('Reason').fill('The wrong loan');
   await undoing.getByRole('button', { name: 'Undo This Change' }).click();
   await expect(toast(page, 'The change is undone')).toBeVisible();

@@ -62,7 +62,7 @@ test('transfers are abandoned at one press only while none of their money can ha
   const sendAll = async () => {
     await all.check();
     await press('Disburse Selected');
-    await expect(batch).toContainText('That of the batch you sent them in');
+    await expect(batch).toContainText('The reference of the batch that you sent the loans in');
     await press('I Did Not Send Them');
   };
 
@@ -94,7 +94,7 @@ test('transfers are abandoned at one press only while none of their money can ha
     });
     await sendAll();
     const became = page.getByRole('dialog', { name: '1 of 2 loans put back' });
-    const rows = became.getByRole('list', { name: 'What became of each' }).getByRole('listitem');
+    const rows = became.getByRole('list', { name: 'Outcome of each loan' }).getByRole('listitem');
     await expect(rows.filter({ hasText: `${name}` })).toContainText('not done');
     await press('Done');
   });

@@ -123,7 +123,8 @@ test('another admin’s manual transfer is left to them, and one’s own is reco
   await arrive(page, olga, '/admin/disburse');
   const to = (name: string) =>
     page.getByRole('article', { name: `Loan of $20.00 to ${name}`, exact: true });
-  const why = /^Admin Sevenday has been sending this loan since .* Meanwhile it cannot be selected/;
+  const why =
+    /^Admin Sevenday has been sending this loan since .* Until that is settled, the loan cannot be selected/;
   const box = to(theirs.fullName).getByRole('checkbox');
   await expect(box).toBeDisabled();
   await expect(box).toHaveAccessibleDescription(why);
@@ -144,7 +145,7 @@ test('another admin’s manual transfer is left to them, and one’s own is reco
   await expectAccessible(page, 'the sheet of a batch of manual transfers');
   await sheet.getByRole('button', { name: 'Later' }).click();
 
-  await expect(bar).toContainText('1 cannot be rejected: you have been sending it.');
+  await expect(bar).toContainText('1 cannot be rejected: you have begun to send it.');
   await expect(bar.getByRole('button', { name: 'Reject Selected' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Record Selected' }).click();
   await expect(sheet).toContainText('Total to record$20.00');

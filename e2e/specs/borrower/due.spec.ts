@@ -120,7 +120,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await page.goto('/admin?tab=loans');
     await expect(page.getByText('No Active Loans', { exact: true })).toBeVisible();
     await expect(page.getByText('0 active loans · 1 defaulted', { exact: true })).toBeVisible();
-    await expect(page.getByText('Listed apart: 1 defaulted loan.')).toBeVisible();
+    await expect(page.getByText('Not listed here: 1 defaulted loan.')).toBeVisible();
     const goOn = await heldQueries(page, /^\/api\/admin\/active-loans$/);
     await page.getByRole('button', { name: 'Show Defaulted Loans' }).click();
     await expect(page.getByLabel('Show')).toHaveValue('defaulted');

@@ -123,7 +123,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   const adminPage = await anotherBrowser();
   await arrive(adminPage, await scene.admin(), `/admin?tab=loans&loan_search=${loan}`);
   await expect(adminPage.getByRole('article')).toContainText(
-    /announced for .+: not made, unless the payment under way comes back before then/,
+    /announced for .+: made only if the payment under way is returned before then/,
   );
 
   const bank = new Bank(product.url);

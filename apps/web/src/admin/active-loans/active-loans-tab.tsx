@@ -117,7 +117,7 @@ function NoLoans({
     return <EmptyState title="No loans found" text="Try another name, email or loan ID" />;
   }
   if (status === 'defaulted') {
-    return <EmptyState title="No Defaulted Loans" text="No loan is so long overdue" />;
+    return <EmptyState title="No Defaulted Loans" text="No loan has been overdue that long" />;
   }
   return status === 'written_off' ? (
     <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />
@@ -128,7 +128,7 @@ function NoLoans({
     >
       {defaulted > 0 ? (
         <>
-          <p>Listed apart: {countOf(defaulted, 'defaulted loan')}.</p>
+          <p>Not listed here: {countOf(defaulted, 'defaulted loan')}.</p>
           <Button variant="secondary" onClick={onShowDefaulted}>
             Show Defaulted Loans
           </Button>

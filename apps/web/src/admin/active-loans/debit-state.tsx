@@ -22,7 +22,7 @@ export function DebitState({
       {formatDollars(debit.amount)} {debitStatusWords[debit.status]} <When debit={debit} />
       {/* The announcement stands until its day, in case that payment is returned. */}
       {debit.status === 'announced' && isPaymentUnderWay
-        ? ': not made, unless the payment under way comes back before then'
+        ? ': made only if the payment under way is returned before then'
         : null}
       {debit.failure_reason ? (
         // A cancelled debit has a reason too, but is no failure.

@@ -101,7 +101,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={() => !pause.isPending && onClose()}
       title="Pause New Loans"
-      description="Nobody can ask for a loan until you resume. Loans already asked for, sent or out go on as they are."
+      description="Nobody can request a loan until you resume. Existing requests and loans go on as they are."
     >
       <form {...form.props}>
         <KeptDraft of="pause" />

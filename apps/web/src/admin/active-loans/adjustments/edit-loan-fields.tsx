@@ -30,7 +30,7 @@ export function EditLoanFields({ loan, timeZone, field, errors }: FieldsProps) {
         min={dueDay(loan, timeZone)}
         hint={
           <UnbrokenText
-            text={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. Due at 11:59 pm that day; a planned debit is cancelled and announced anew.`}
+            text={`Can only be moved later: ${formatDay(loan.term_date, timeZone)} now. The loan is due at 11:59 pm that day. A planned debit is cancelled, and a new one is announced.`}
           />
         }
         error={errors.term_date && <UnbrokenText text={errors.term_date} />}
@@ -41,7 +41,7 @@ export function EditLoanFields({ loan, timeZone, field, errors }: FieldsProps) {
         {...field('reason')}
         rows={2}
         maxLength={500}
-        hint="Kept in the audit log with the change. Needed where the late fee changes."
+        hint="Kept in the audit log with the change. Required if the late fee changes."
         error={errors.reason}
       />
     </>
@@ -95,7 +95,7 @@ function StatusField({
     <SelectField
       label="Status"
       {...field('status')}
-      hint="Repaid records a payment received outside. Overdue needs a due date already past. Rejected is for a loan whose money never left."
+      hint="Repaid records a payment that you received in your own bank. Overdue needs a due date in the past. Rejected is for a loan whose money never left your account."
       error={error}
     >
       {shown === '' ? <option value="">{loan.status} (leave as it is)</option> : null}

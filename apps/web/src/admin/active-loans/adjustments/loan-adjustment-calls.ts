@@ -70,7 +70,7 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
       ? [
           {
             title: 'It Came Back',
-            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, as it was signed.${debitNotMade(owed)}`,
+            description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, on the terms that were signed.${debitNotMade(owed)}`,
             success: 'The loan waits to be sent again',
             harms: true as const,
             run: (reason: string, idempotencyKey: string) =>

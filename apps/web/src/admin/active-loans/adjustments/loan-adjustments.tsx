@@ -80,7 +80,7 @@ export function LoanAdjustments({ loanId, owed }: { loanId: string; owed: Owed }
       />
     );
   if (query.data.length === 0)
-    return <p className="text-muted">No amount of this loan has been changed yet.</p>;
+    return <p className="text-muted">No changes have been made to this loan yet.</p>;
   return (
     <ul aria-label="Changes by admins" className="divide-y divide-line">
       {query.data.map((made) => (
@@ -123,8 +123,8 @@ function Change({
         <Reasons made={made} />
         {made.undo_until ? (
           <span className="block text-sm text-muted">
-            The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. From then on it
-            stands.
+            The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. After that, it
+            can no longer be undone.
           </span>
         ) : null}
       </span>
@@ -162,7 +162,7 @@ function ReversalDialog({
         ...(reversing.undo_until
           ? { title: 'Undo This Change', success: 'The change is undone' }
           : { title: 'Reverse This Change', success: 'The change is reversed' }),
-        description: `${changeText(reversing, timeZone)}: this is taken back, in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
+        description: `${changeText(reversing, timeZone)}: this will be reversed in the books and on the loan. ${owedAfterReversal(owed, reversing, timeZone)}`,
         run: (reason, idempotencyKey) =>
           callApi(reverseAdjustment, {
             params: { id: loanId, adjustment: reversing.id },

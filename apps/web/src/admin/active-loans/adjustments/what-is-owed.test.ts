@@ -14,7 +14,7 @@ describe('what an adjustment of a loan changes', () => {
   it('names the new total, and what becomes of a debit of the old one', () => {
     expect(willOwe(owed, cents(2000))).toBe('Rita will owe $20.00 instead of $25.00.');
     expect(willOwe(debited, cents(2000))).toBe(
-      'Rita will owe $20.00 instead of $25.00. The debit of $25.00 planned for Nov 30, 2026 will not be made: one of $20.00 takes its place if it can still be announced.',
+      'Rita will owe $20.00 instead of $25.00. The debit of $25.00 planned for Nov 30, 2026 will not be made. A debit of $20.00 takes its place if there is still time to announce it.',
     );
   });
 
@@ -22,7 +22,7 @@ describe('what an adjustment of a loan changes', () => {
     const amount = cents(500);
     const former_term_date = null;
     expect(owedAfterReversal(debited, { kind: 'late_fee_waived', amount, former_term_date })).toBe(
-      'Rita will owe $30.00 again, and is told nothing.',
+      'Rita will owe $30.00 again, and is not told.',
     );
     const paid = { ...owed, total: cents(0) };
     expect(

@@ -38,7 +38,7 @@ export function willOwe({ by, total, debit }: Owed, changed: Cents): string {
   const owes = `${by} will owe ${formatDollars(changed)} instead of ${formatDollars(total)}.`;
   if (!debit) return owes;
   const day = formatCalendarDay(debit.day);
-  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} will not be made: one of ${formatDollars(changed)} takes its place if it can still be announced.`;
+  return `${owes} The debit of ${formatDollars(debit.amount)} planned for ${day} will not be made. A debit of ${formatDollars(changed)} takes its place if there is still time to announce it.`;
 }
 
 /** Describes what is owed after an adjustment is reversed. For a closed loan, it describes only the reopening. */
@@ -50,17 +50,17 @@ export function owedAfterReversal(
   const { kind, amount } = made;
   switch (kind) {
     case 'paid_outside':
-      return `${owed.by} owes ${formatDollars(amount)} again. Where automatic repayment is on, a debit is planned again if it can still be announced.`;
+      return `${owed.by} owes ${formatDollars(amount)} again. If automatic repayment is on, a debit is planned again if there is still time to announce it.`;
     case 'written_off':
-      return `The ${formatDollars(amount)} that ${owed.by} owes is written off no longer.`;
+      return `The ${formatDollars(amount)} that ${owed.by} owes is no longer written off.`;
     case 'amount_lowered':
     case 'rate_lowered':
     case 'late_fee_waived':
       return owed.total === 0
         ? ''
-        : `${owed.by} will owe ${formatDollars(addCents(owed.total, amount))} again, and is told nothing.`;
+        : `${owed.by} will owe ${formatDollars(addCents(owed.total, amount))} again, and is not told.`;
     case 'extended':
-      return `${owed.by} will have to repay by ${formatDay(made.former_term_date, timeZone)} again, and is told nothing.`;
+      return `${owed.by} will have to repay by ${formatDay(made.former_term_date, timeZone)} again, and is not told.`;
     // Never reversed: it is in older records only.
     case 'late_fee_raised':
       return '';

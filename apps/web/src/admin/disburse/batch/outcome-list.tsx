@@ -12,7 +12,7 @@ export interface Outcome {
 export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   return (
-    <ul aria-label="What became of each" className="divide-y divide-line">
+    <ul aria-label="Outcome of each loan" className="divide-y divide-line">
       {outcome.results.map(({ id, done, code, detail }) => {
         const loan = byId.get(id);
         const isSent = code === 'already_sent';
@@ -21,7 +21,7 @@ export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-semibold">{loan ? payeeOf(loan) : id}</span>
               {done ? <Badge tone="success">{doneWord}</Badge> : null}
-              {isSent ? <Badge tone="warning">sent already</Badge> : null}
+              {isSent ? <Badge tone="warning">already sent</Badge> : null}
               {done || isSent ? null : <Badge tone="danger">not done</Badge>}
             </span>
             {detail ? <span className={isSent ? 'text-muted' : 'text-red'}>{detail}</span> : null}

@@ -51,7 +51,7 @@ export function SelectionBar({
           ) : null}
           {unrejectable > 0 ? (
             <p className="text-muted">
-              {unrejectable} cannot be rejected: you have been sending{' '}
+              {unrejectable} cannot be rejected: you have begun to send{' '}
               {unrejectable === 1 ? 'it' : 'them'}.
             </p>
           ) : null}

@@ -29,7 +29,7 @@ describe('whether a loan that is said not to be sent may have been', () => {
 describe('what is asked before a loan waits again', () => {
   it('names the amount, the member and who began it when', () => {
     const follows =
-      'Once you say that it was not sent, the loan can be sent again, rejected or cancelled: money that did leave may then be sent twice.';
+      'Once you say that it was not sent, the loan can be sent again, rejected or cancelled. If the money did leave, it may then be sent twice.';
     expect(abandonSentences([loanOf(mine)], reader)).toEqual({
       title: 'I Did Not Send It',
       description: `You began to send $20.00 to Ada Byron on Nov 24, 2026, 2:10 pm ET. Look for the transfer at your bank first. ${follows}`,

@@ -49,7 +49,7 @@ export function abandonSentences(loans: readonly PendingLoan[], reader: Reader) 
   const when = before > 0 ? 'before' : now;
   return {
     title: iDidNotSend(loans.length),
-    description: `These ${countOf(loans.length, 'loan')} come to ${total}. You began to send ${which} ${when}. Look for each transfer at your bank first. Once you say that none was sent, the loans can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
+    description: `These ${countOf(loans.length, 'loan')} come to ${total}. You began to send ${which} ${when}. Look for each transfer at your bank first. Once you say that none was sent, the loans can be sent again, rejected or cancelled. If the money did leave, it may then be sent twice.`,
   };
 }
 
@@ -61,7 +61,7 @@ function wordsOfOne(loan: PendingLoan, { me, timeZone }: Reader) {
   const orAsk = isOthers && begun.by_name ? `, or ask ${begun.by_name},` : '';
   return {
     title: isOthers ? 'It Was Not Sent' : iDidNotSend(1),
-    description: `${who} began to send ${payeeOf(loan)} ${when}${isOthers ? ', and may have sent it' : ''}. Look for the transfer at your bank${orAsk} first. Once you say that it was not sent, the loan can be sent again, rejected or cancelled: money that did leave may then be sent twice.`,
+    description: `${who} began to send ${payeeOf(loan)} ${when}${isOthers ? ', and may have sent it' : ''}. Look for the transfer at your bank${orAsk} first. Once you say that it was not sent, the loan can be sent again, rejected or cancelled. If the money did leave, it may then be sent twice.`,
   };
 }
 

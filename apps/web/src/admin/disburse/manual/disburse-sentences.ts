@@ -5,7 +5,7 @@ import { keptForYou, numberNotKept } from './reserved-for.ts';
 
 const atOnce = 'The money is handed to the bank at once.';
 const onceItSays =
-  'The bank is asked again how much the payout account holds. If it answers, the money is handed to it at once; else nothing is sent.';
+  'The bank is asked again how much the payout account holds. If it answers, the money is handed to it at once. If it does not answer, nothing is sent.';
 
 export function disburseWords(count: number, total: Cents) {
   return {

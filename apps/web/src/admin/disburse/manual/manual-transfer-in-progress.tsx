@@ -38,7 +38,7 @@ export function ManualTransferInProgress({
         <UnbrokenText text={`${since}.`} />
         {isMine
           ? ' Press Record Transfer to record it, or to say that it was not sent.'
-          : ' Meanwhile it cannot be selected, sent or rejected.'}
+          : ' Until that is settled, the loan cannot be selected, sent or rejected.'}
       </p>
       {isMine || loan.borrower.id === me ? null : (
         <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">

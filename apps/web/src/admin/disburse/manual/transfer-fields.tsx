@@ -21,7 +21,7 @@ export function TransferFields({
         hint={
           count === 1
             ? 'As your bank shows it, so that the payment can be found again.'
-            : 'That of the batch you sent them in: it is kept with each loan. If you sent them one by one, record each by itself.'
+            : 'The reference of the batch that you sent the loans in. It is kept with each loan. If you sent the loans one by one, record each one separately.'
         }
         error={errors.transfer_reference}
       />
