@@ -78,7 +78,7 @@ test('deleting a member says which money is not sent', async ({ page, scene }) =
   await row.getByRole('button', { name: 'Delete', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${member.fullName}?` });
   await expect(asked).toContainText(
-    'The member owes nothing. The $20.00 that waits to be sent is not sent.',
+    'The member owes nothing. The $20.00 waiting to be sent will not be sent.',
   );
   await expect(asked.getByRole('button', { name: 'Continue' })).toBeEnabled();
 });

@@ -48,7 +48,9 @@ test('on a phone the document is seen first, and its tools stand in one row', as
   };
 
   await test.step('what approving states is wholly seen with the button, and covers no field', async () => {
-    const statement = dialog.getByText(/^Approving states that you have checked the document/);
+    const statement = dialog.getByText(
+      /^By approving, you state that you have checked the document/,
+    );
     await expect(statement).toBeInViewport({ ratio: 1 });
     expect(await end(statement, 'y')).toBeLessThanOrEqual(await top(approve));
     const notes = dialog.getByLabel('Admin Notes');

@@ -64,7 +64,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: $1,008.08 (11 loans)
     - term: Total Loans Created
     - definition: 27 (plus 15 written off)
-    - paragraph: Total Lent Out includes money on its way to borrowers; Disbursed to Borrowers does not. Total Loans Created is the active loans and the repaid ones. The amounts include the loans of members who were deleted since; the counts do not.
+    - paragraph: Total Lent Out includes money on its way to borrowers; Disbursed to Borrowers does not. Total Loans Created counts the active and the repaid loans. The amounts include the loans of deleted members; the counts do not.
   `);
   await expect(card(page, 'Incoming Payments')).toMatchAriaSnapshot(`
     - term: Expected from Active Loans
@@ -77,7 +77,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
     - definition: $1,007.07
     - term: Repaid Loans
     - definition: "14"
-    - paragraph: Expected is the principal, interest and late fees that are owed. Active loans are those sent and not repaid, overdue and defaulted ones too, until they are written off.
+    - paragraph: Expected is the principal, interest and late fees that are owed. Active loans were sent and are not repaid. Overdue and defaulted loans are included until they are written off.
   `);
   await expect(card(page, 'Loan Status Distribution')).toMatchAriaSnapshot(`
     - term: funded

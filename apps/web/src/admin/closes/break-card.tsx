@@ -81,7 +81,7 @@ function SaidAbout({ found }: { found: Break }) {
   return (
     <div className="rounded-md bg-sunk p-3 text-sm">
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        {found.explanation ?? 'The explanation went with the member it was about.'}
+        {found.explanation ?? 'The explanation was erased with the member it was about.'}
       </p>
       <p className="mt-1 text-muted">
         {found.explained_by === null ? (

@@ -31,13 +31,13 @@ export function breakTitle({ kind, concerns, part }: Pick<Break, 'kind' | 'conce
     case 'missing_at_provider':
       return `A ${thing} that the provider does not have`;
     case 'amount_differs':
-      return `A ${thing} of another amount at the provider`;
+      return `A ${thing} whose amount differs at the provider`;
     case 'loan_differs':
       return `A loan whose ${loanParts[part] ?? part} is not what the books say`;
     case 'books_differ':
       return 'Books that do not agree among themselves';
     case 'total_differs':
-      return 'A balance at the provider that its movements do not add up to';
+      return 'A balance at the provider that differs from the sum of its movements';
   }
 }
 

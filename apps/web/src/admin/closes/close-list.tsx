@@ -31,7 +31,7 @@ export function CloseList({ list }: { list: PagedList<Close> }) {
       summary={(total) => (total === 0 ? 'No close yet' : countOf(total, 'close'))}
       empty={
         <p className="text-muted">
-          The first one is made in the night after the first business day.
+          The first close is made in the night after the first business day.
         </p>
       }
     >

@@ -75,7 +75,9 @@ function CloseFound({
               {
                 label: 'Asked for by',
                 value:
-                  close.kind === 'daily' ? 'Nobody: it is made every night' : (close.run_by ?? '—'),
+                  close.kind === 'daily'
+                    ? 'Nobody: a close is made every night'
+                    : (close.run_by ?? '—'),
               },
               { label: 'Loans compared', value: close.loans_compared },
             ]}
@@ -102,7 +104,7 @@ function CloseFound({
           <div className="grid gap-4">
             <p className="font-semibold text-muted">
               {breaksText(breaks, total_breaks)}
-              {total_breaks > breaks.length ? `, the newest ${breaks.length} of them here` : null}
+              {total_breaks > breaks.length ? `, the newest ${breaks.length} are shown here` : null}
             </p>
             <BreakList breaks={breaks} />
           </div>

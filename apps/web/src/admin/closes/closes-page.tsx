@@ -65,7 +65,7 @@ function useCompareNow() {
   });
 }
 
-const allAgreed = 'Books, loans and the provider’s record agreed when they were compared last.';
+const allAgreed = 'Books, loans and the provider’s record agreed when they were last compared.';
 
 function Differences({ list, hasCompared }: { list: PagedList<Break>; hasCompared: boolean }) {
   const nothing = hasCompared ? 'Nothing differs' : 'Nothing has been compared yet';

@@ -100,8 +100,8 @@ function whatDiffers(found: Break): string {
   return `${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`;
 }
 
-const postingNote = 'It is booked as what you choose.';
-const recordNote = 'If the next close finds it again, it is open again.';
+const postingNote = 'The books will record the difference as what you choose.';
+const recordNote = 'If the next close finds the difference again, the difference opens again.';
 
 function Outcome({ found, error }: { found: Break; error: string | undefined }) {
   if (!isProviderMoney(found))

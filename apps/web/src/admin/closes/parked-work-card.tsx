@@ -40,7 +40,7 @@ export function ParkedWorkCard() {
         {(parked) => (
           <div className="grid gap-4">
             <p className="text-muted">
-              Each of these failed too often, so the product gave up. Mend the reason first, then
+              Each of these tasks failed too often, so it is parked here. Fix the cause first, then
               try again.
             </p>
             <div>

@@ -11,7 +11,7 @@ it.each([
     'ProviderRefused resource_missing',
     'The payment provider refused. Code: resource_missing. Tries: 20.',
   ],
-  ['MailUnavailable', 'The mail server did not take it. Tries: 20.'],
+  ['MailUnavailable', 'The mail server did not accept the message. Tries: 20.'],
   ['TypeError', 'The program failed. The server’s log says more. Code: TypeError. Tries: 20.'],
 ])('says why work was given up: %s', (reason, sentence) => {
   expect(parkedReason({ ...work, reason })).toBe(sentence);
@@ -19,6 +19,6 @@ it.each([
 
 it('says that standing work goes on', () => {
   expect(parkedReason({ ...work, reason: 'Error', goes_on: true })).toMatch(
-    /goes on trying by itself\.$/,
+    /keeps trying by itself\.$/,
   );
 });

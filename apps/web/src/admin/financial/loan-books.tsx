@@ -60,8 +60,8 @@ export function OutgoingLoans({ summary }: { summary: Summary }) {
       />
       <Note>
         Total Lent Out includes money on its way to borrowers; Disbursed to Borrowers does not.
-        Total Loans Created is the active loans and the repaid ones. The amounts include the loans
-        of members who were deleted since; the counts do not.
+        Total Loans Created counts the active and the repaid loans. The amounts include the loans of
+        deleted members; the counts do not.
       </Note>
     </Card>
   );
@@ -110,8 +110,8 @@ export function IncomingPayments({ summary }: { summary: Summary }) {
         ]}
       />
       <Note>
-        Expected is the principal, interest and late fees that are owed. Active loans are those sent
-        and not repaid, overdue and defaulted ones too, until they are written off.
+        Expected is the principal, interest and late fees that are owed. Active loans were sent and
+        are not repaid. Overdue and defaulted loans are included until they are written off.
       </Note>
     </Card>
   );

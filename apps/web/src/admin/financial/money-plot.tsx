@@ -17,7 +17,7 @@ import {
 } from './plot.ts';
 
 export const whatCounts =
-  'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, money on its way to them included.';
+  'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, including money on its way to them.';
 /** On a phone one below the other, their amounts at one edge. */
 export const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1 max-sm:grid';
 

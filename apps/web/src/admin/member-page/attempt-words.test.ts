@@ -11,7 +11,7 @@ describe('where an attempt to move money stands', () => {
     expect(statusText({ kind: 'refund', status: 'succeeded' })).toBe('given back');
     expect(statusText({ kind: 'refund', status: 'failed' })).toBe('owed');
     expect(statusText({ kind: 'received_outside', status: 'noted_by_mistake' })).toBe(
-      'noted by mistake',
+      'recorded by mistake',
     );
   });
 
@@ -20,7 +20,9 @@ describe('where an attempt to move money stands', () => {
       reasonText({ kind, failure_reason });
     expect(because('debit', 'insufficient_funds')).toBe('insufficient funds');
     expect(because('debit', 'paid')).toBe('a payment came in first');
-    expect(because('refund', 'received_outside')).toBe('paid outside: to be given back outside');
+    expect(because('refund', 'received_outside')).toBe(
+      'paid to your own bank: give it back from there',
+    );
     expect(because('debit', null)).toBe('');
   });
 });

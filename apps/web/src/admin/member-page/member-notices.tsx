@@ -55,7 +55,7 @@ function Delivery({ notice }: { notice: MemberNotice }) {
 
 /** The reason as it is kept, a reply of the mail server or that none came, to be read. */
 function bounceWords(reason: string): string {
-  if (reason === 'address') return 'the address is not one';
+  if (reason === 'address') return 'the address is not valid';
   const refusal = /^smtp (\d+)$/.exec(reason)?.[1];
   return refusal ? `refused by the mail server (${refusal})` : `given up after 5 days (${reason})`;
 }

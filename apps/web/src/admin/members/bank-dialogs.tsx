@@ -155,7 +155,7 @@ function AccountFacts({ member, account }: Shown) {
         { label: 'Account', value: `${bank} ****${account.account_number_last4}` },
         { label: 'Holder', value: <PersonName name={holder} /> },
         { label: 'Member', value: <PersonName name={member.full_name} /> },
-        ...(reason ? [{ label: 'It waits because', value: unverifiedWords[reason] }] : []),
+        ...(reason ? [{ label: 'Why it waits', value: unverifiedWords[reason] }] : []),
       ]}
     />
   );

@@ -80,7 +80,7 @@ function writtenOff(owed: Cents | undefined): string {
 
 /** After that sentence. */
 function neverSent(waiting: Cents | undefined): string {
-  return waiting ? ` The ${formatDollars(waiting)} that waits to be sent is not sent.` : '';
+  return waiting ? ` The ${formatDollars(waiting)} waiting to be sent will not be sent.` : '';
 }
 
 function TypeEmailDialog({ member, onClose }: DeleteMemberProps) {

@@ -9,7 +9,7 @@ import type { useMemberLoans } from './use-member.ts';
 export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLoans> }) {
   const shown = loans.items?.flatMap(whatBecomes) ?? [];
   if (loans.error && !loans.items) {
-    return <p>Their loans could not be loaded: one of them may wait for this account.</p>;
+    return <p>The member’s loans could not be loaded. One of them may need this account.</p>;
   }
   if (shown.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function whatBecomes(loan: MemberLoan): { id: string; text: string }[] {
     return [
       {
         id,
-        text: `The approved loan of ${amount} cannot be sent until the member links an account and accepts the loan again for it.`,
+        text: `The approved loan of ${amount} cannot be sent until the member links an account and accepts the loan again.`,
       },
     ];
   }

@@ -3,7 +3,7 @@ const cardholders: Record<string, string> = {
   credit_not_processed: 'a refund that did not come',
   duplicate: 'charged twice',
   fraudulent: 'fraud',
-  general: 'none that is listed',
+  general: 'another reason',
   noncompliant: 'against the rules of the card network',
   product_not_received: 'nothing received',
   product_unacceptable: 'not as described',

@@ -50,8 +50,8 @@ export function DisputesCard() {
         {(disputes) => (
           <div className="grid gap-4">
             <p className="text-muted">
-              Answer each in the payment provider’s dashboard, by the day beside it. What is decided
-              there shows here by itself.
+              Answer each dispute in the payment provider’s dashboard, by the day shown beside it.
+              The decision appears here by itself.
             </p>
             <Records label="Disputes" columns={columns} template={template}>
               {disputes.map((dispute) => (

@@ -16,7 +16,7 @@ describe('refunds that are owed', () => {
   it('say no sum of one', () => {
     expect(refundsText([owed], 1)).toBe('1 refund of $25.00');
     expect(refundsText([moving], 1)).toBe('1 refund of $25.00, on its way');
-    expect(refundsText([], 0)).toBe('Nothing is owed back.');
+    expect(refundsText([], 0)).toBe('No refunds are owed.');
   });
 
   it('are only counted while not all of them are known', () => {
@@ -27,7 +27,7 @@ describe('refunds that are owed', () => {
 describe('why a refund is still owed', () => {
   it('is told in words', () => {
     expect(refundReason('unknown')).toBe('failed, no reason given');
-    expect(refundReason('received_outside')).toBe('paid outside: to be given back outside');
+    expect(refundReason('received_outside')).toBe('paid to your own bank: give it back from there');
     expect(refundReason('insufficient_funds')).toBe('insufficient funds');
   });
 });

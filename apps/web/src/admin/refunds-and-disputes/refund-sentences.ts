@@ -7,7 +7,7 @@ export function refundsText(
   refunds: readonly Pick<OwedRefund, 'amount' | 'status'>[],
   total: number,
 ): string {
-  if (total === 0) return 'Nothing is owed back.';
+  if (total === 0) return 'No refunds are owed.';
   const many = countOf(total, 'refund');
   if (refunds.length < total) return many;
   const sum = formatDollars(addCents(...refunds.map(({ amount }) => amount)));
@@ -25,6 +25,6 @@ function onTheirWay(moving: number, total: number): string {
 /** The provider's word for why it could not be sent, or ours, to be read. */
 export function refundReason(reason: string): string {
   if (reason === 'unknown') return 'failed, no reason given';
-  if (reason === 'received_outside') return 'paid outside: to be given back outside';
+  if (reason === 'received_outside') return 'paid to your own bank: give it back from there';
   return reason.replaceAll('_', ' ');
 }

@@ -35,7 +35,7 @@ export function KeyLegend({
         ))}
       </dl>
       <CheckboxField
-        label="Use these keys. They rest while you type notes."
+        label="Use these keys. They are off while you type notes."
         checked={isOn}
         onChange={(event) => onSwitch(event.target.checked)}
       />

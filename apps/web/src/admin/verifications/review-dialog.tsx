@@ -148,7 +148,7 @@ function Review({
         <TextareaField
           label="Admin Notes"
           name="notes"
-          hint="Optional. The member is shown the notes of a rejection."
+          hint="Optional. If you reject the ID, the member sees these notes."
           maxLength={2000}
           value={notes}
           disabled={isBusy}

@@ -42,7 +42,7 @@ export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
         errorCatalogue.own_case.detail
       ) : (
         <>
-          Approving states that you have checked the document: it shows the name{' '}
+          By approving, you state that you have checked the document: it shows the name{' '}
           <PersonName name={user.full_name} /> and that the member is 18 or over.
         </>
       )}
