@@ -43,7 +43,7 @@ export function AdminPage() {
         <ButtonLink to="/admin/disburse" className="relative">
           Disburse Loans
           {counts.toSend ? (
-            // On the edge: known a moment later, it moves nothing.
+            // Placed on the button's edge, so that it moves nothing when the count arrives late.
             <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
               {counts.toSend}
             </span>
@@ -71,7 +71,10 @@ export function AdminPage() {
   );
 }
 
-/** The address may name a tab that a phone has no room for; the counts, once known, widen what stands before it. */
+/**
+ * Scrolls the active tab into view. The address may name a tab that a phone has no room for, and the counts widen the
+ * tabs before it once they are known.
+ */
 function useActiveTabInView(tab: string, counts: Record<string, number | undefined>) {
   const tabList = useRef<HTMLDivElement>(null);
   const known = Object.values(counts).filter((count) => count !== undefined).length;

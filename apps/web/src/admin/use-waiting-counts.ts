@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../api/call.ts';
 
 /**
- * What waits behind each tab of the admin panel: documents to review, bank accounts to approve, loans that are out; and the
- * loans to send, behind their own button. The Financial Tracker has figures and nothing that waits. Undefined while
- * unknown. A failure is silent: the open tab says what is wrong.
+ * Counts what waits in each tab of the admin panel: documents to review, bank accounts to approve, and loans that are
+ * out. The loans to send have their own button. Nothing waits in the Financial Tracker. Undefined while unknown. A
+ * failure is silent, because the open tab says what is wrong.
  */
 export function useWaitingCounts() {
   return {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useAddress } from '../list/use-address.ts';
 
-/** The day at whose end the books are looked at, kept in the address: `as_of`. Null is now. */
+/** The day whose end the books show, kept in the address as `as_of`. Null means now. */
 export function useBookDay(): [string | null, (day: string | null) => void] {
   const [params, change] = useAddress();
   const asked = params.get('as_of') ?? '';
@@ -13,7 +13,7 @@ export function useBookDay(): [string | null, (day: string | null) => void] {
   return [day, (as_of) => change({ as_of })];
 }
 
-/** No books are older. */
+/** The earliest day that can be chosen. No books are older. */
 const firstDay = '1970-01-01';
 
 export function BookDay({
@@ -26,17 +26,18 @@ export function BookDay({
   const field = useRef<HTMLInputElement>(null);
   const config = useConfig();
   const today = config && localDay(config.business_date, config.lender.time_zone);
-  // The address follows in a transition: a field that showed it alone would be put back between two keys.
+  // Keep the typed text: the address follows in a transition, so a field that showed only the address would jump back
+  // between two keys.
   const [typed, setTyped] = useState<string | null>(null);
   const showNow = () => {
-    // The button goes with the press.
+    // The button disappears when it is pressed.
     field.current?.focus();
     setTyped(null);
     onDay(null);
   };
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setTyped(target.value);
-    // While a year is typed, it is the year 2 and then 20.
+    // A half-typed year is the year 2, and then 20.
     if (target.value && target.validity.valid) {
       onDay(target.value === today ? null : target.value);
     }

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/base/button.tsx';
 
-/** Prints the page, once it is there; what is not of it stays off the paper. */
+/** Prints the page once it has loaded, without menus and buttons. */
 export function PrintButton({ disabled }: { disabled: boolean }) {
   return (
     <Button variant="secondary" disabled={disabled} onClick={() => window.print()}>

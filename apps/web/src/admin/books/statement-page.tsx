@@ -25,7 +25,7 @@ const columns = [
   { label: 'Owed back', align: 'right' as const },
 ];
 
-/** /admin/loans/:id/statement and /admin/members/:id/statement: each ledger entry, and what was owed after it. */
+/** Shows /admin/loans/:id/statement and /admin/members/:id/statement: each ledger entry, and what was owed after it. */
 export function StatementPage({ of }: { of: StatementOf }) {
   const id = useParams().id ?? '';
   const list = useStatement(of, id);
@@ -64,13 +64,13 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
 }
 
-/** On paper nothing can be loaded: it says when it is not the whole. */
+/** Says when only a part is shown: on paper nothing more can be loaded. */
 function summaryOf(shown: number, total: number): string {
   if (shown < total) return `${shown} of ${total} entries`;
   return total === 1 ? '1 entry' : `${total} entries`;
 }
 
-/** It is printed and filed: so it says whose it is. */
+/** Names the borrower, because the statement is printed and filed. */
 function whose(page: { borrower: { full_name: string } | null } | undefined) {
   if (!page) return undefined;
   return (
@@ -81,7 +81,7 @@ function whose(page: { borrower: { full_name: string } | null } | undefined) {
   );
 }
 
-/** With the loan and the two postings below each. */
+/** The placeholder, with the loan and two postings below each entry. */
 function EntriesSkeleton() {
   return (
     <RecordsSkeleton
@@ -135,10 +135,13 @@ function Below({ entry }: { entry: StatementEntry }) {
   );
 }
 
-/** In a row they stand under what happened, and end before what was owed: their amounts are no part of its columns. */
+/**
+ * Places postings under the title column and before the "Owed" columns, because their amounts don't belong to those
+ * columns.
+ */
 const underTitle = 'wide:pl-33 lg:pr-66 xl:pr-107';
 
-/** As in a journal, a credit is set in, and has a column of its own. */
+/** Indents a credit and gives it a column of its own, as in a journal. */
 function PostingLine({
   posting: { name, cause, side, amount },
   of: entry,

@@ -12,7 +12,7 @@ import { PrintButton } from './print-button.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 import { bookFallbacks, useTrialBalance } from './use-books.ts';
 
-/** /admin/trial-balance: every account of the ledger by its side. */
+/** Shows /admin/trial-balance: every account of the ledger, by debit and credit. */
 export function TrialBalancePage() {
   const [day, setDay] = useBookDay();
   const { data, error, isPending, isPlaceholderData, refetch } = useTrialBalance(day);

@@ -14,14 +14,14 @@ const headings: Record<Row['kind'], string> = {
   memo: 'Memo',
 };
 
-// On a phone an account's name has a line of its own, and its two amounts stand in their columns beneath.
+// On a phone an account's name has a line of its own, and its two amounts are in their columns below.
 const onPhone = 'max-[30rem]:grid max-[30rem]:grid-cols-2';
 const nameOnPhone = 'max-[30rem]:col-span-2 max-[30rem]:py-0';
 const amountCell = 'py-2 pl-4 text-right max-[30rem]:py-0 print:py-0';
-/** As wide before the amounts are known. */
+/** The same width before and after the amounts are known. */
 const amountColumn = 'w-[30%] sm:w-1/4 max-[30rem]:w-auto';
 
-/** Every account with its balance, by what kind of account it is; undefined until it has come. */
+/** Lists every account with its balance, by kind of account. `balance` is undefined until it has loaded. */
 export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefined }) {
   return (
     <table className="w-full table-fixed text-left max-[30rem]:block max-[30rem]:*:block print:text-sm">
@@ -74,7 +74,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance | undefin
 
 const sum = <TextSkeleton text="$100.00" />;
 
-/** How many accounts there are of each kind. */
+/** The likely number of accounts of each kind. */
 const mostLikely: Record<Row['kind'], number> = {
   asset: 9,
   liability: 4,
@@ -84,7 +84,7 @@ const mostLikely: Record<Row['kind'], number> = {
   memo: 4,
 };
 
-/** On which side most of them stand. */
+/** The kinds whose accounts mostly have a credit balance. */
 const onCredit: ReadonlySet<Row['kind']> = new Set(['liability', 'equity', 'income']);
 
 function AccountsSkeleton({ kind }: { kind: Row['kind'] }) {
@@ -123,7 +123,10 @@ function Account({ row: { name, debit, credit } }: { row: Row }) {
   );
 }
 
-/** Of an account with no balance, which on a phone is a line of its name alone: an empty row would look unfinished. */
+/**
+ * Shown for an account with no balance. On a phone only the account's name shows, because an empty row would look
+ * unfinished.
+ */
 function Nothing() {
   return (
     <span className="text-muted max-[30rem]:hidden">

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-/** What is shown when a call fails without a sentence of the server's. */
+/** Shown when a call fails without a sentence from the server. */
 export const bookFallbacks = {
   trialBalance: 'Failed to fetch trial balance',
   statement: 'Failed to fetch statement',
@@ -14,7 +14,10 @@ export type StatementOf = 'loan' | 'member';
 
 const calls = { loan: getLoanStatement, member: getMemberStatement } as const;
 
-/** As it stands now, or stood at the end of a day of the lender. While another day comes, the former one stays in view. */
+/**
+ * Loads the trial balance as of now, or at the end of a day of the lender. While another day loads, the former one
+ * stays in view.
+ */
 export function useTrialBalance(day: string | null) {
   return useQuery({
     queryKey: ['admin', 'trial-balance', day],

@@ -11,7 +11,7 @@ import { RowButton } from '../list/row-button.tsx';
 import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
 
-/** One difference: what it is, both amounts, what was said about it, and what can be done. */
+/** Shows one difference: what it is, both amounts, its explanation, and what can be done. */
 export function BreakCard({ found }: { found: Break }) {
   const title = breakTitle(found);
   const sides = breakSides(found);

@@ -13,7 +13,10 @@ export function BreakList({ breaks }: { breaks: readonly Break[] }) {
   );
 }
 
-/** Those to explain first. One that is explained keeps its place while it is looked at, and the focus in it. */
+/**
+ * Sorts differences to explain first. A difference that is explained keeps its place, and the focus, while the list
+ * is open.
+ */
 function useOpenFirst(breaks: readonly Break[]): Break[] {
   const wereOpen = useRef(new Map<string, boolean>()).current;
   for (const { id, state, gone_at: goneAt } of breaks) {

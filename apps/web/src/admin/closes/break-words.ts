@@ -22,7 +22,7 @@ const loanParts: Record<string, string> = {
   claim: 'claim after the write-off',
 };
 
-/** A difference in a few words. */
+/** Names a difference in a few words. */
 export function breakTitle({ kind, concerns, part }: Pick<Break, 'kind' | 'concerns' | 'part'>) {
   const thing = things[concerns];
   switch (kind) {
@@ -43,7 +43,7 @@ export function breakTitle({ kind, concerns, part }: Pick<Break, 'kind' | 'conce
 
 export type BreakState = 'to explain' | 'explained' | 'resolved' | 'gone';
 
-/** Where a difference stands, in a word. */
+/** Says in a word where a difference stands. */
 export function breakState({
   state,
   gone_at: goneAt,
@@ -52,7 +52,9 @@ export function breakState({
   return state === 'open' ? 'to explain' : state;
 }
 
-/** '2 to explain, 1 explained, 1 resolved'; only how many, where not all of them are known. */
+/**
+ * Counts differences by state: '2 to explain, 1 explained, 1 resolved'. Gives only the total if some are not loaded.
+ */
 export function breaksText(
   breaks: readonly Pick<Break, 'state' | 'gone_at'>[],
   total: number,
@@ -66,7 +68,7 @@ export function breaksText(
     .join(', ');
 }
 
-/** Whose words the two amounts are. */
+/** Names the two records that the amounts come from. */
 export function breakSides({ place }: Pick<Break, 'place'>): { expected: string; found: string } {
   if (place === 'loan') return { expected: 'Loan record', found: 'Books' };
   if (place === 'books') return { expected: 'Should be', found: 'Is' };
@@ -74,7 +76,7 @@ export function breakSides({ place }: Pick<Break, 'place'>): { expected: string;
   return { expected: 'Books', found: 'Provider' };
 }
 
-/** Only money that moved at the provider can be posted as what it was. */
+/** True for money that moved at the provider. Only such money can be posted to the books. */
 export function isProviderMoney({ place }: Pick<Break, 'place'>): boolean {
   return place === 'provider_balance' || place === 'provider_payout_account';
 }

@@ -46,7 +46,7 @@ export function CloseList({ list }: { list: PagedList<Close> }) {
   );
 }
 
-/** Before the list itself is asked for, too. */
+/** The placeholder, also before the list is requested. */
 export function ClosesSkeleton() {
   return <RecordsSkeleton columns={columns} template={template} />;
 }

@@ -17,7 +17,7 @@ import { BreakList } from './break-list.tsx';
 import { breaksText, closeTitle } from './break-words.ts';
 import { closeFallbacks, useClose } from './use-closes.ts';
 
-/** /admin/closes/:id: one close and what it found. */
+/** Shows /admin/closes/:id: one close and what it found. */
 export function ClosePage() {
   const { data, error, isPending, refetch } = useClose(useParams().id ?? '');
   const isGone = error instanceof ApiFailure && error.code === 'close_not_found';

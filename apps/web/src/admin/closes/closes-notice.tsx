@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/base/text-link.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { useParkedCount, useWaitingBreaks } from './use-closes.ts';
 
-/** In the Financial Tracker: whether the figures rest on records that agree. */
+/** Says in the Financial Tracker whether its figures rest on records that agree. */
 export function ClosesNotice() {
   const waiting = useWaitingBreaks();
   const parked = useParkedCount();

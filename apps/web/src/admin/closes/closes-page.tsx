@@ -17,7 +17,7 @@ import { CloseList, ClosesSkeleton } from './close-list.tsx';
 import { ParkedWorkCard } from './parked-work-card.tsx';
 import { closeFallbacks, useBreaks, useCloses } from './use-closes.ts';
 
-/** /admin/closes: what differs between books, loans and the provider's record, and every close. */
+/** Shows /admin/closes: the differences between books, loans and the provider's record, and every close. */
 export function ClosesPage() {
   const differences = useBreaks();
   const closes = useCloses();
@@ -38,7 +38,7 @@ export function ClosesPage() {
         <Differences list={differences} hasCompared={closes.items?.length !== 0} />
       </Card>
       <ParkedWorkCard />
-      {/* Where they stand is known with the differences above them. */}
+      {/* The position of this card is known only once the differences above have loaded. */}
       {differences.isLoading ? (
         <Card title="Closes">
           <ListSkeleton text="Loading closes...">

@@ -16,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A sentence for those who look later. The difference stays until it is gone or resolved. */
+/** Asks for an explanation, for people who look later. The difference stays until it is gone or resolved. */
 export function ExplainBreakDialog({ found, onClose }: DialogProps) {
   const explain = useAdminAction({
     run: (body: { explanation: string }, idempotencyKey) =>
@@ -49,7 +49,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
   );
 }
 
-/** What stood as unexplained is posted as what it was. */
+/** Resolves a difference. Money that was unexplained is posted as what it was. */
 export function ResolveBreakDialog({ found, onClose }: DialogProps) {
   const resolve = useAdminAction({
     run: (body: { explanation: string; outcome: keyof typeof breakOutcomes }, idempotencyKey) =>
@@ -91,7 +91,7 @@ const shown = { expected: true, found: true } as const;
 const explainForm = z.omit(explainBreak.body, shown);
 const resolveForm = z.omit(resolveBreak.body, shown);
 
-/** What is said is said of the difference as it is shown. */
+/** Adds the amounts that the admin sees, so that the explanation applies only to them. */
 function heldTo<Said extends object>({ id, expected, found }: Break, said: Said) {
   return { params: { id }, body: { ...said, expected, found } };
 }

@@ -20,7 +20,7 @@ import { closeFallbacks, useParkedWork } from './use-closes.ts';
 const template = 'minmax(0,1fr) 10rem minmax(0,1fr) 8rem';
 const columns = [{ label: 'Work' }, { label: 'Gave up' }, { label: 'Reason' }, { label: '' }];
 
-/** Work whose tries are used up. It waits until an admin asks for it again. */
+/** Lists work that has used up its tries. It waits until an admin retries it. */
 export function ParkedWorkCard() {
   const list = useParkedWork();
   const retryAll = useAdminAction({

@@ -1,6 +1,6 @@
 import type { ParkedWork } from '@sevenday/contract';
 
-/** What kinds of failures mean, by the word that they begin with. */
+/** Sentences for kinds of failures, by the first word of the reason. */
 const sentences: Record<string, string> = {
   ProviderRefused: 'The payment provider refused.',
   ProviderUnknown: 'The payment provider could not be reached.',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-/** What is shown when a call fails without a sentence of the server's. */
+/** Shown when a call fails without a sentence from the server. */
 export const closeFallbacks = {
   closes: 'Failed to fetch closes',
   close: 'Failed to fetch close',
@@ -14,7 +14,7 @@ export const closeFallbacks = {
   retry: 'Failed to try again',
 } as const;
 
-/** The closes, the newest first. */
+/** Loads the closes, newest first. */
 export function useCloses() {
   return usePagedList({
     inAddress: true,
@@ -24,7 +24,7 @@ export function useCloses() {
   });
 }
 
-/** The differences that last. */
+/** Loads the differences that still stand. */
 export function useBreaks() {
   return usePagedList({
     key: ['breaks'],
@@ -33,7 +33,7 @@ export function useBreaks() {
   });
 }
 
-/** Work whose tries are used up. */
+/** Loads the work that has used up its tries. */
 export function useParkedWork() {
   return usePagedList({
     key: ['parked-work'],
@@ -42,7 +42,7 @@ export function useParkedWork() {
   });
 }
 
-/** How much work is parked; undefined while unknown. */
+/** Counts the parked work; undefined while unknown. */
 export function useParkedCount(): number | undefined {
   return useQuery({
     queryKey: ['admin', 'count', 'parked-work'],
@@ -52,7 +52,7 @@ export function useParkedCount(): number | undefined {
   }).data;
 }
 
-/** How many differences nobody has explained; undefined while unknown. */
+/** Counts the differences that nobody has explained; undefined while unknown. */
 export function useWaitingBreaks(): number | undefined {
   return useQuery({
     queryKey: ['admin', 'count', 'breaks'],

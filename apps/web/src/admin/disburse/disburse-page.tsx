@@ -36,7 +36,7 @@ interface Acting {
   begun: BatchOutcome | null;
 }
 
-/** /admin/disburse: loans approved and waiting for their money (spec section 2). */
+/** Shows /admin/disburse: approved loans whose money is not sent yet (spec section 2). */
 export function DisbursePage() {
   const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

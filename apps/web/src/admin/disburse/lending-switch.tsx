@@ -23,7 +23,7 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-4';
 const areOpen = 'New loan requests are open.';
 
-/** Whether new loans are made, and the switch that pauses them. Its place is kept until that is known. */
+/** Says whether new loans are made, and pauses or resumes them. Its place is kept until that is known. */
 export function LendingSwitch() {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
@@ -55,7 +55,7 @@ export function LendingSwitch() {
   );
 }
 
-/** As large as what is most likely coming. */
+/** The placeholder, as large as the likely content. */
 function Place() {
   return (
     <div aria-hidden="true" className={row}>

@@ -3,11 +3,11 @@ import { formatCalendarDay } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { changedDays } from './plot.ts';
 
-// On the narrowest phones a day has a line of its own, and its three amounts stand in their columns beneath.
+// On the narrowest phones a day has a line of its own, and its three amounts are in their columns below.
 const onNarrow = 'max-[24rem]:grid max-[24rem]:grid-cols-3';
 const dayOnNarrow = 'max-[24rem]:col-span-3 max-[24rem]:pb-0';
 
-/** The picture in numbers, for whoever cannot see it or wants them exact. */
+/** Gives the plot in numbers, for people who can't see it or want exact amounts. */
 export function ChangedDays({ days }: { days: FinancialHistory['days'] }) {
   const changed = changedDays(days).reverse();
   return (

@@ -20,7 +20,7 @@ const columns = [
   { label: 'Running Total', align: 'right' as const },
 ];
 
-/** What a figure is made of: the newest entry's running total is the figure. */
+/** Lists the ledger entries of a figure. The newest entry's running total is the figure. */
 export function FigureEntriesDialog({
   figure,
   title,

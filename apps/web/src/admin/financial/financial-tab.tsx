@@ -59,7 +59,7 @@ export function FinancialTab() {
   );
 }
 
-/** Nothing of it has come yet, and nothing has failed. */
+/** True until the first answer or failure. */
 function isFirst({ isPending, errorUpdateCount }: UseQueryResult): boolean {
   return isPending && errorUpdateCount === 0;
 }

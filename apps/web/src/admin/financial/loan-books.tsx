@@ -7,12 +7,12 @@ import { countOf } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
-/** Undefined until it has come: labels and notes stand where they will. */
+/** Undefined until it has loaded. Labels and notes show at once in their places. */
 type Summary = FinancialSummary | undefined;
 
 const count = <TextSkeleton text="10" />;
 
-/** Where both have no room in a line, the label is told in two, and not the amount below it. */
+/** If a label and its amount don't fit on a line, the label breaks, so that the amount stays beside it. */
 const factsLook = '[&_dt]:grow [&_dt]:basis-32';
 
 export function OutgoingLoans({ summary }: { summary: Summary }) {
@@ -117,7 +117,7 @@ export function IncomingPayments({ summary }: { summary: Summary }) {
   );
 }
 
-/** What a figure adds up, where its label alone leaves it open. */
+/** Says what the figures add up, where the labels don't. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-muted">{children}</p>;
 }
@@ -147,7 +147,7 @@ function Amount({
   );
 }
 
-/** One below the other, counts and amounts end at the same place: what is said of one stands under it. */
+/** Shows a figure. Counts and amounts end at the same place, and a note on a figure stands below it. */
 function Figure({
   aside,
   entries,

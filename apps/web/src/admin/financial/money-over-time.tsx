@@ -14,7 +14,7 @@ const fallback = 'Failed to fetch financial history';
 const spans = [30, 90] as const;
 type Span = (typeof spans)[number];
 
-/** How many days are shown, in the address. */
+/** The number of days shown, kept in the address. */
 function useSpan(): [Span, (span: Span) => void] {
   const [params, change] = useAddress();
   const span = spans.find((days) => String(days) === params.get('days')) ?? spans[0];
@@ -29,12 +29,12 @@ export function useFinancialHistory() {
     placeholderData: keepPreviousData,
     meta: { fallback },
     refetchInterval: 60_000,
-    // The tab has asked when the picture below it begins.
+    // The tab has already loaded this by the time the plot mounts.
     retryOnMount: false,
   });
 }
 
-/** Money in above the line, money out below it, day by day; and under both, what is still out. */
+/** Plots money in above the line and money out below it, day by day, and below both what is still out. */
 export function MoneyOverTime({ isComing }: { isComing: boolean }) {
   const [span, setSpan] = useSpan();
   const { data, error, refetch, isPlaceholderData } = useFinancialHistory();

@@ -18,7 +18,7 @@ import {
 
 export const whatCounts =
   'Money out is what left the account for borrowers, less what came back. Still out is the principal that they owe, including money on its way to them.';
-/** On a phone one below the other, their amounts at one edge. */
+/** On a phone the sums stack, with their amounts aligned. */
 export const sumsLook = 'flex flex-wrap gap-x-8 gap-y-1 max-sm:grid';
 
 export function MoneyPlot({ days }: { days: FinancialHistory['days'] }) {
@@ -55,7 +55,7 @@ export function MoneyPlot({ days }: { days: FinancialHistory['days'] }) {
   );
 }
 
-/** Principal that borrowers owe: to a scale of its own, as it is many days' money. */
+/** Plots the principal that borrowers owe. It has a scale of its own, because it is the money of many days. */
 function StillOut({ days }: { days: FinancialHistory['days'] }) {
   const points = stillOutPoints(days).map(({ x, y }) => `${x},${half - y}`);
   const [first, last] = [days[0], days.at(-1)];
@@ -64,7 +64,7 @@ function StillOut({ days }: { days: FinancialHistory['days'] }) {
     <svg
       role="img"
       aria-label={`${formatDollars(first.still_out)} still out on ${formatCalendarDay(first.day)}, ${formatDollars(last.still_out)} on ${formatCalendarDay(last.day)}, at most ${formatDollars(mostStillOut(days))}`}
-      // A little room above, for the line's own width.
+      // Leave room above for the width of the line.
       viewBox={`0 -3 ${plotWidth} ${half + 3}`}
       preserveAspectRatio="none"
       className="h-16 w-full lg:h-10"
@@ -138,13 +138,13 @@ export function Sum({
 }: {
   label: string;
   colour?: string;
-  /** Undefined until it has come. */
+  /** Undefined until it has loaded. */
   cents?: FinancialHistory['days'][number]['money_in'];
 }) {
   return (
     <div className="flex items-baseline gap-2 max-sm:justify-between">
       <dt className="flex items-center gap-2 text-muted">
-        {/* One below the other, words begin at one edge, too. */}
+        {/* Stacked labels also begin at the same edge. */}
         <span
           aria-hidden="true"
           className={classNames('size-2.5 rounded-full', colour ?? 'sm:hidden')}

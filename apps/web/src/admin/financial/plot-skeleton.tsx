@@ -2,7 +2,7 @@ import { TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { Sum, sumsLook, whatCounts } from './money-plot.tsx';
 import { half, plotWidth } from './plot.ts';
 
-/** As high as the picture of a lender whose money is out. */
+/** The placeholder, as high as the plot of a lender whose money is out. */
 export function PlotSkeleton() {
   return (
     <div className="grid gap-3">
@@ -38,11 +38,11 @@ export function PlotSkeleton() {
   );
 }
 
-/** How high the bars of a week stand, in hundredths of the most: no day's, as none is known. */
+/** Invented bar heights for a week, in hundredths of the maximum. */
 const week = [40, 70, 25, 85, 55, 30, 60];
 const bars = 30;
 
-/** Days with money in above their line and money out below it, on their way. */
+/** The placeholder of the bars. */
 function BarsSkeleton() {
   const step = plotWidth / bars;
   return (
@@ -70,7 +70,7 @@ function BarsSkeleton() {
   );
 }
 
-/** What is still out, day by day, on its way. */
+/** The placeholder of the line of what is still out. */
 function StillOutSkeleton() {
   const points = week.map((part, day) => {
     const x = (plotWidth * day) / (week.length - 1);

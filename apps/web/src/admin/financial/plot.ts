@@ -8,7 +8,7 @@ export interface Bar {
   day: string;
   x: number;
   width: number;
-  /** Heights; negative where what came back was more than what went. */
+  /** Heights. Negative if more was returned than was sent. */
   moneyIn: number;
   moneyOut: number;
 }
@@ -16,7 +16,7 @@ export interface Bar {
 export const plotWidth = 1000;
 export const half = 100;
 
-/** The days as bars to one scale for both directions, so that they can be compared. */
+/** Turns days into bars, with one scale for both directions so that they can be compared. */
 export function barsOf(days: readonly Day[]): Bar[] {
   const largest = largestAmount(days);
   const step = plotWidth / Math.max(1, days.length);
@@ -30,7 +30,7 @@ export function barsOf(days: readonly Day[]): Bar[] {
   }));
 }
 
-/** The largest amount of any day in cents: the end of both scales. */
+/** Finds the largest amount of any day in cents, the end of both scales. */
 export function largestAmount(days: readonly Day[]): Cents {
   const amounts = days.flatMap((day) => [Math.abs(day.money_in), Math.abs(day.money_out)]);
   return cents(Math.max(0, ...amounts));
@@ -43,12 +43,12 @@ export function sumsOf(days: readonly Day[]): { moneyIn: Cents; moneyOut: Cents 
   };
 }
 
-/** The end of the scale of what is still out, in cents. */
+/** Finds the end of the scale of what is still out, in cents. */
 export function mostStillOut(days: readonly Day[]): Cents {
   return cents(Math.max(0, ...days.map((day) => day.still_out)));
 }
 
-/** What was still out at the end of each day, as the points of a line from 0 to `half`, each in the middle of its bar. */
+/** Turns what was still out at the end of each day into points from 0 to `half`, each in the middle of its bar. */
 export function stillOutPoints(days: readonly Day[]): { x: number; y: number }[] {
   const most = mostStillOut(days);
   const step = plotWidth / Math.max(1, days.length);
@@ -58,7 +58,7 @@ export function stillOutPoints(days: readonly Day[]): { x: number; y: number }[]
   }));
 }
 
-/** Days on which money moved, or what is still out changed otherwise, such as by a write-off. */
+/** Finds the days on which money moved, or on which what is still out changed otherwise, such as by a write-off. */
 export function changedDays(days: readonly Day[]): Day[] {
   return days.filter(
     (day, index) =>

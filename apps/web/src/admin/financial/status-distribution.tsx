@@ -10,11 +10,11 @@ const statuses = [
   { key: 'defaulted', colour: 'bg-red' },
 ] as const;
 
-/** How many loans stand where. The bar is decoration; the words and counts below it say it all. */
+/** Counts loans by status. The bar is decoration: the words and counts below it say the same. */
 export function StatusDistribution({
   counts,
 }: {
-  /** Undefined until they have come. */
+  /** Undefined until they have loaded. */
   counts: FinancialSummary['loans_by_status'] | undefined;
 }) {
   return (

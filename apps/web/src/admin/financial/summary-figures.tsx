@@ -7,7 +7,10 @@ import { countOf } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 
-/** The four figures at the top of the Financial Tracker (spec section 2), or their places: on a phone four lines of one card. */
+/**
+ * Shows the four figures at the top of the Financial Tracker (spec section 2), or their places. On a phone they are
+ * four lines of one card.
+ */
 export function SummaryFigures({ summary }: { summary: FinancialSummary | undefined }) {
   return (
     <div className="grid max-sm:divide-y max-sm:divide-line max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
@@ -40,7 +43,10 @@ export function SummaryFigures({ summary }: { summary: FinancialSummary | undefi
   );
 }
 
-/** With those in default, which the Active Loans tab lists apart and whose amounts are expected, too. */
+/**
+ * Counts active loans, including those in default. The Active Loans tab lists those apart, but their amounts are
+ * expected too.
+ */
 function activeLoans(summary: FinancialSummary): string {
   const active = countOf(summary.active_loans_count, 'active loan');
   const defaulted = summary.loans_by_status.defaulted - summary.written_off_loans_count;

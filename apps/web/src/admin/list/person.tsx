@@ -26,7 +26,7 @@ export function Person({
   const fromHere = useFromHere();
   return (
     <div className="min-w-0 wrap-anywhere">
-      {/* A badge that comes into a line of its own does not stand on the email. */}
+      {/* A badge on a line of its own must not overlap the email. */}
       <div
         className={classNames(
           'flex flex-wrap items-center gap-x-2 gap-y-1',

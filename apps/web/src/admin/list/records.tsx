@@ -4,7 +4,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 export interface RecordColumn {
   label: string;
   align?: 'right' | undefined;
-  /** What stands in its place while the list is on its way; a value if nothing else is said. */
+  /** The kind of placeholder while the list loads; a value by default. */
   coming?:
     | 'value'
     | 'lines'
@@ -30,9 +30,9 @@ function columnsOf(template: string): CSSProperties {
 }
 
 /**
- * A list whose items are cards on a phone and the rows of a table on a wide screen and on paper. The markup is the same
- * in both, so that an open form survives turning the device: each value stands with its own label, which
- * the wide layout shows once, above the column.
+ * Shows items as cards on a phone, and as rows of a table on a wide screen and on paper. The markup is the same for
+ * both, so that an open form survives turning the device. Each value has its own label, which the wide layout shows
+ * once, above the column.
  */
 export function Records({
   label,
@@ -66,7 +66,7 @@ export function Records({
   );
 }
 
-/** One item: its cells by column, and below them whatever is opened for it. */
+/** Shows one item: its cells by column, and below them anything that is opened for it. */
 export function RecordItem({
   template,
   label,
@@ -87,7 +87,7 @@ export function RecordItem({
   );
 }
 
-/** What an item is known by: the head of its card, wherever its column stands in a row. */
+/** Shows an item's title: the head of its card, or the cell of its column. */
 export function RecordTitle({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className="order-first min-w-0 wide:order-none">
@@ -97,7 +97,7 @@ export function RecordTitle({ label, children }: { label: string; children: Reac
   );
 }
 
-/** A value with its label: side by side on a card, under the column's heading in a row. */
+/** Shows a value with its label: side by side on a card, below the column's heading in a row. */
 export function RecordValue({
   label,
   align,

@@ -12,7 +12,7 @@ export const kindWords: Record<Kind, string> = {
   received_outside: 'Received outside',
 };
 
-/** Where an attempt stands, as the tracker, the refunds and the audit trail say it. */
+/** The words for each status of an attempt, as in the tracker, the refunds and the audit trail. */
 const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], string> } = {
   payout: {
     planned: 'to be sent',
@@ -61,7 +61,7 @@ export function statusText({ kind, status }: Pick<MoneyAttempt, 'kind' | 'status
   return words[status] ?? asWords(status);
 }
 
-/** Why, to be read: 'the borrower turned it off', 'insufficient funds'. */
+/** Says why an attempt failed: 'the borrower turned it off', 'insufficient funds'. */
 export function reasonText({
   kind,
   failure_reason: reason,

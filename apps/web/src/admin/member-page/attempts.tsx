@@ -38,10 +38,10 @@ function When({
 const listLook = 'mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1';
 const rowLook = 'wide:grid wide:grid-cols-[11rem_6rem_9rem_minmax(0,1fr)] wide:gap-x-5';
 const pairLook = 'flex flex-wrap justify-between gap-x-3 wide:contents';
-// On a line of its own, too, where what is said of it leaves no room beside it.
+// Aligned to the right, also on a line of its own if the status leaves no room beside it.
 const whenLook = 'ml-auto text-right wide:ml-0 wide:text-left';
 
-/** Every attempt to move the loan's money, and why it failed. */
+/** Lists every attempt to move the loan's money, and why it failed. */
 export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   return (
     <ul aria-label="Payouts and payments" className={listLook}>
@@ -73,7 +73,7 @@ export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
   );
 }
 
-/** The first attempt, on its way. */
+/** The placeholder of the first attempt. */
 export function AttemptsSkeleton() {
   return (
     <div className={listLook}>

@@ -16,7 +16,7 @@ import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
 import { codeText, detailLines } from './audit-values.ts';
 import { actionWords } from './audit-words.ts';
 
-/** What was done, by whom and when. What a person could be known by stays closed until it is opened. */
+/** Lists what was done, by whom and when. Personal details stay closed until an admin opens them. */
 export function AuditTrail({ memberId }: { memberId: string }) {
   const list = useMemberAudit(memberId);
   return (
@@ -100,7 +100,7 @@ function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
         <div key={label} className="flex flex-wrap gap-x-3">
           <dt className="text-muted">{label}</dt>
           <dd>
-            {/* A name of right-to-left letters would turn what was and what is around. */}
+            {/* A name in right-to-left letters would swap the values before and after. */}
             {before === null ? null : (
               <>
                 <bdi>

@@ -16,16 +16,16 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['stated_adult', 'Stated to be 18 or over'],
 ]);
 
-/** The name that a value is kept under, to be read: 'level_before' and 'firstName' are 'Level before' and 'First name'. */
+/** Names a stored value: 'level_before' becomes 'Level before', 'firstName' becomes 'First name'. */
 function labelOf(name: string): string {
   const bare = name.replace(unit, '');
   return labels.get(bare) ?? sentenceCase(bare);
 }
 
-/** What amounts and rates are kept in, at the end of their names. */
+/** The units at the end of the names of amounts and rates. */
 const unit = /(_c|C)ents$|BasisPoints$/;
 
-/** A kept word such as `level_before` or `firstName`, to be read: 'Level before', 'First name'. */
+/** Turns a stored word into a phrase: `level_before` becomes 'Level before', `firstName` becomes 'First name'. */
 export function sentenceCase(word: string): string {
   const spaced = word
     .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
@@ -34,12 +34,12 @@ export function sentenceCase(word: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A code beside its name: 'Principal: $20.00'. */
+/** Writes a code beside its name: 'Principal: $20.00'. */
 export function codeText(name: string, value: string | number | boolean, zone?: string): string {
   return `${labelOf(name)}: ${textOf(name, value, zone)}`;
 }
 
-/** One line of opened details, whatever is kept in them. `before` and `after` are laid side by side. */
+/** One line of opened details, of any content. `before` and `after` are shown side by side. */
 export interface DetailLine {
   label: string;
   before: string | null;
@@ -81,7 +81,7 @@ function numberText(name: string, value: number): string {
   return unit.test(name) ? formatDollars(cents(value)) : String(value);
 }
 
-/** Days, moments and codes in words; whatever else, such as an ID or what an admin typed, as it is. */
+/** Writes days, times and codes in words. Anything else, such as an ID or an admin's own text, stays as it is. */
 function stringText(value: string, zone: string | undefined): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDay(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDayAndTime(new Date(value), zone);

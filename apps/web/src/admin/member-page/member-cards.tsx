@@ -72,7 +72,7 @@ export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
   );
 }
 
-/** No higher than the heading beside it: the rows below begin where those of the card at its side do. */
+/** Shows the picture, no higher than the heading beside it, so that the rows of both cards begin at the same height. */
 export function ProfilePicture({ url }: { url: string | null }) {
   return (
     <span className="-my-3">

@@ -67,7 +67,7 @@ export function MemberLoans({ member }: { member: Pick<Member, 'id' | 'full_name
   );
 }
 
-/** With what stands below each: its attempts, its statement and its changes. */
+/** The placeholder, with the attempts, the statement and the changes below each loan. */
 function LoansSkeleton() {
   return (
     <RecordsSkeleton
@@ -159,7 +159,7 @@ function LoanBadge({ loan }: { loan: MemberLoan }) {
   );
 }
 
-/** What admins changed of the loan; asked for once it is opened. */
+/** Lists what admins changed on the loan. It loads when it is opened. */
 function Changes({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -53,7 +53,7 @@ function Delivery({ notice }: { notice: MemberNotice }) {
   return <Badge tone="danger">Bounced</Badge>;
 }
 
-/** The reason as it is kept, a reply of the mail server or that none came, to be read. */
+/** Says why a notice bounced. The stored reason is the mail server's reply, or that there was none. */
 function bounceWords(reason: string): string {
   if (reason === 'address') return 'the address is not valid';
   const refusal = /^smtp (\d+)$/.exec(reason)?.[1];

@@ -16,12 +16,12 @@ import { BankAccounts, IdDecisions, Profile, ProfilePicture, Totals } from './me
 import { MemberLoans } from './member-loans.tsx';
 import { MemberNotices } from './member-notices.tsx';
 
-/** /admin/members/:id: everything about one person. */
+/** Shows /admin/members/:id: everything about one person. */
 export function MemberPage() {
   const id = useParams().id ?? '';
   const { data: known, error, isPending, refetch } = useMember(id);
   const isGone = error instanceof ApiFailure && error.code === 'member_not_found';
-  // Of somebody who was deleted meanwhile nothing stays on the screen.
+  // Show nothing of a member who was deleted while the page was open.
   const data = isGone ? undefined : known;
   const isOneself = useCurrentUser().id === id;
   const [isEditing, setEditing] = useState(false);
@@ -43,7 +43,7 @@ export function MemberPage() {
       back={back}
       actions={
         isOneself || (error && !data) ? null : (
-          // On a phone always below the name, which is not known at first and may be long.
+          // On a phone always below the name, which arrives later and may be long.
           <div className="max-sm:w-screen max-sm:max-w-full">
             <Button
               variant="secondary"
@@ -93,7 +93,7 @@ export function MemberPage() {
   );
 }
 
-/** The member's cards under their headings. What more there is of them is asked for once they are known. */
+/** The placeholder of the member's cards. Other cards load once these are known. */
 function MemberSkeleton() {
   return (
     <Coming className="grid gap-6">

@@ -25,11 +25,11 @@ interface DeleteMemberProps {
   onClose: () => void;
 }
 
-/** First what it will do, then the member's exact email (spec section 5). */
+/** Says first what the deletion will do, then asks for the member's exact email (spec section 5). */
 export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
   const owed = useQuery({
-    // Apart from the lists, which are asked for again once the member is gone.
+    // Not below the key of the lists, which reload once the member is deleted.
     queryKey: ['owed-by-member', member.id],
     queryFn: ({ signal }) => callApi(getMember, { params: { id: member.id }, signal }),
     staleTime: 0,
@@ -70,7 +70,7 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
   );
 }
 
-/** What it costs, in numbers, as soon as they are known. */
+/** Says what the deletion costs, with the amount once it is known. */
 function writtenOff(owed: Cents | undefined): string {
   if (owed === undefined) return 'What the member still owes is written off.';
   return owed > 0
@@ -78,7 +78,7 @@ function writtenOff(owed: Cents | undefined): string {
     : 'The member owes nothing.';
 }
 
-/** After that sentence. */
+/** Adds what the deletion does to a pending loan. */
 function neverSent(waiting: Cents | undefined): string {
   return waiting ? ` The ${formatDollars(waiting)} waiting to be sent will not be sent.` : '';
 }

@@ -21,9 +21,9 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 
 type MemberEdit = Body<typeof updateMember>;
 
-/** Edit Profile (spec section 5), opened below the member it is about. */
+/** Shows Edit Profile (spec section 5), opened below its member. */
 export function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
-  // The list goes on reloading behind it.
+  // The list behind the form keeps reloading.
   const fields = useTypedOver({ ...member, reason: '' });
   const save = useAdminAction({
     run: (body: MemberEdit, idempotencyKey) =>

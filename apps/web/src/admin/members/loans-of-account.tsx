@@ -5,7 +5,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { announcedDebit } from '../active-loans/adjustments/what-is-owed.ts';
 import type { useMemberLoans } from './use-member.ts';
 
-/** What becomes of the member's loans once the account is gone. */
+/** Says what happens to the member's loans once the account is deleted. */
 export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLoans> }) {
   const shown = loans.items?.flatMap(whatBecomes) ?? [];
   if (loans.error && !loans.items) {
@@ -23,7 +23,7 @@ export function LoansOfAccount({ loans }: { loans: ReturnType<typeof useMemberLo
   );
 }
 
-/** An approved loan names its account; a debit that was announced needs it. */
+/** Describes the effect on one loan. An approved loan names its account, and an announced debit needs it. */
 function whatBecomes(loan: MemberLoan): { id: string; text: string }[] {
   const { id } = loan;
   const amount = formatDollars(loan.amount);

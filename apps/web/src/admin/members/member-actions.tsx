@@ -21,7 +21,9 @@ const dialogs = {
 };
 type DialogName = keyof typeof dialogs;
 
-/** What an admin can do with a member; nobody edits or deletes themself here (decisions, "Loan life"). */
+/**
+ * Offers what an admin can do with a member. Nobody edits or deletes their own record here (decisions, "Loan life").
+ */
 export function MemberActions(props: MemberActionsProps) {
   return useCurrentUser().id === props.member.id ? (
     <p className="text-muted">
@@ -35,10 +37,10 @@ export function MemberActions(props: MemberActionsProps) {
 function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   const [opened, setOpened] = useState<DialogName | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  // Approving or deleting a bank takes its own button away.
+  // The button for approving or deleting a bank account disappears after the press.
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
-  // An account that is blocked or disconnected is not verified either, and no approval would make it usable.
+  // A blocked or disconnected account is not verified either, but an approval would not make it usable.
   const { has_bank_account: hasAccount, bank_account_awaits_approval: waits } = member;
   const notApproved = useRefusalOf('approve-bank', member.id, fallbackMessages.approveBank);
   const notRemoved = useRefusalOf('remove-bank', member.id, fallbackMessages.deleteBank);
@@ -53,13 +55,13 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   );
   return (
     <div className="grid grid-cols-2 gap-2">
-      {/* What waits for an admin stands first; what destroys stands last and looks it. */}
+      {/* First what waits for an admin; last, and in red, what destroys. */}
       {waits ? button('approve-bank', 'Approve Bank') : null}
       <RowButton ref={editButton} aria-expanded={isEditing} onClick={onEdit}>
         Edit Profile
       </RowButton>
       {hasAccount ? button('delete-bank', 'Delete Bank', 'col-start-1') : null}
-      {/* At the same place for each member. */}
+      {/* In the same place for each member. */}
       {button('delete', 'Delete', 'col-start-2')}
       <FailureNote className="col-span-2" failure={waits ? notApproved : null} />
       <FailureNote className="col-span-2" failure={hasAccount ? notRemoved : null} />

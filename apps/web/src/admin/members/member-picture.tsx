@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PersonIcon } from '../../ui/base/icons.tsx';
 
-/** The member's picture; a placeholder when there is none or its link has expired. */
+/** Shows the member's picture; a placeholder if there is none or its link has expired. */
 export function MemberPicture({ url }: { url: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url === null || url === failedUrl)

@@ -64,7 +64,10 @@ export function MemberRow({ member }: { member: Member }) {
   );
 }
 
-/** The spec's two words, and a third for what Approve Bank is there for: saying either would be untrue. */
+/**
+ * Answers the spec's two words, or a third for an account that Approve Bank is for, because neither word is true of
+ * it.
+ */
 function bankText({ has_bank_account, bank_account_verified }: Member): string {
   if (!has_bank_account) return 'Not Added';
   return bank_account_verified ? 'Verified' : 'Not Verified';

@@ -53,8 +53,8 @@ export function MembersTab() {
 }
 
 /**
- * What waits among them, wherever in the list it stands; and the way back, which is the same link and keeps the focus. On a
- * phone it is short: in two lines it would push the rows away from where they were announced.
+ * Links to the members whose bank account waits for approval, wherever they are in the list. The same link leads
+ * back, and keeps the focus. On a phone it is short, because a second line would push the rows down.
  */
 function BanksToApprove({ count, areShown }: { count: number; areShown: boolean }) {
   if (count === 0 && !areShown) return null;

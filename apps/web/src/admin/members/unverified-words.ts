@@ -1,4 +1,4 @@
-/** Why a bank account is not verified, to admins: that another member has it is theirs to know. */
+/** Says to admins why a bank account is not verified. Only admins may know that another member has it. */
 export const unverifiedWords = {
   name_mismatch: 'the holder’s name differs from the profile',
   known_elsewhere: 'another member has it too',

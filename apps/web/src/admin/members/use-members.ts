@@ -5,13 +5,13 @@ import { usePagedList } from '../list/use-paged-list.ts';
 
 export interface MemberFilter {
   search: string;
-  /** Null is every level. */
+  /** Null for every level. */
   level: MembershipLevel | null;
-  /** Only those whose bank account waits for Approve Bank. */
+  /** True for only the members whose bank account waits for Approve Bank. */
   bankToApprove: boolean;
 }
 
-/** Members by name, email, phone or loan, level and bank account, newest first. */
+/** Loads members by name, email, phone or loan, level and bank account, newest first. */
 export function useMembers({ search, level, bankToApprove }: MemberFilter) {
   return usePagedList({
     inAddress: true,

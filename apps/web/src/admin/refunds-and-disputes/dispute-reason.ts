@@ -1,4 +1,4 @@
-/** What a cardholder says of a payment by card: Stripe's words (docs.stripe.com/disputes/categories), in ours. */
+/** Reasons of cardholders: Stripe's codes (docs.stripe.com/disputes/categories) in plain words. */
 const cardholders: Record<string, string> = {
   credit_not_processed: 'a refund that did not come',
   duplicate: 'charged twice',
@@ -11,7 +11,7 @@ const cardholders: Record<string, string> = {
   unrecognized: 'not recognized',
 };
 
-/** What the bank says of an account that was debited. */
+/** Reasons of the banks of debited accounts. */
 const banks: Record<string, string> = {
   bank_cannot_process: 'it could not process the payment',
   check_returned: 'returned check',
@@ -21,7 +21,7 @@ const banks: Record<string, string> = {
   insufficient_funds: 'not enough money in the account',
 };
 
-/** The provider's word for why a payment is disputed, to be read; one that is not known as it is. */
+/** Says why a payment is disputed. A code without words is shown as it is. */
 export function disputeReason(reason: string): string {
   const byCardholder = cardholders[reason];
   if (byCardholder) return `Reason given by the cardholder: ${byCardholder}.`;

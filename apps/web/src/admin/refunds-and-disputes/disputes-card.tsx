@@ -21,7 +21,7 @@ const columns = [
   { label: 'Dispute' },
 ];
 
-/** Settled: the payment stands, or was given back meanwhile. */
+/** "Settled" means that the payment stands, or was refunded since. */
 const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }> = {
   open: { label: 'Open', tone: 'warning' },
   won: { label: 'Settled', tone: 'success' },
@@ -30,10 +30,10 @@ const badges: Record<ListedDispute['status'], { label: string; tone: BadgeTone }
   withdrawn: { label: 'Withdrawn', tone: 'success' },
 };
 
-/** Whether it was answered in time only the provider knows. */
+/** Shown after the deadline. Only the provider knows whether the answer came in time. */
 const tooLate = { label: 'Deadline passed', tone: 'danger' } as const;
 
-/** Payments that borrowers disputed with their bank. Evidence is handed in at the provider. */
+/** Lists payments that borrowers disputed with their bank. Evidence is submitted at the provider. */
 export function DisputesCard() {
   const list = useDisputes();
   return (

@@ -2,7 +2,7 @@ import { TextLink } from '../../ui/base/text-link.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFromHere } from '../list/way-back.ts';
 
-/** Whose payment it was; a member who was deleted since has no page. */
+/** Names the member who paid. A deleted member has no page. */
 export function Member({ of }: { of: { member_id: string; member_name: string | null } }) {
   const fromHere = useFromHere();
   return (

@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { refundFallbacks } from './use-refunds-and-disputes.ts';
 
-/** Asks by which transfer the money was given back. */
+/** Asks for the reference of the transfer that gave the money back. */
 export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClose: () => void }) {
   const record = useAdminAction({
     run: (reference: string, idempotencyKey) =>

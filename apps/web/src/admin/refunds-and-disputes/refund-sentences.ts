@@ -2,7 +2,7 @@ import type { OwedRefund } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../ui/text/format.ts';
 
-/** '3 refunds, $75.00 in all, 1 on its way'; only how many, where not all of them are known. */
+/** Sums refunds: '3 refunds, $75.00 in all, 1 on its way'. Gives only the count if some are not loaded. */
 export function refundsText(
   refunds: readonly Pick<OwedRefund, 'amount' | 'status'>[],
   total: number,
@@ -22,7 +22,7 @@ function onTheirWay(moving: number, total: number): string {
   return moving === 1 ? '1 on its way' : `${moving} on their way`;
 }
 
-/** The provider's word for why it could not be sent, or ours, to be read. */
+/** Says why a refund could not be sent, in the provider's words or ours. */
 export function refundReason(reason: string): string {
   if (reason === 'unknown') return 'failed, no reason given';
   if (reason === 'received_outside') return 'paid to your own bank: give it back from there';

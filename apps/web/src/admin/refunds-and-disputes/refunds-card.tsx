@@ -25,7 +25,7 @@ const columns = [
   { label: 'Refund' },
 ];
 
-/** What is owed back to borrowers, and the way to end it where it failed. */
+/** Lists refunds that are owed to borrowers, and settles those that failed. */
 export function RefundsCard() {
   const list = useRefunds();
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import type { Decision } from './use-decision.ts';
 
-/** The decision, below what approving states, which is never out of sight of the button. */
+/** Shows the decision buttons, below what an approval states, so that the statement is always in sight. */
 export function DecisionButtons({
   statement,
   failure,
@@ -20,10 +20,11 @@ export function DecisionButtons({
   onCancel: () => void;
   onAction: (action: 'approve' | 'reject') => void;
 }) {
-  // Narrow enough for one row also while it says that it is processing.
+  // Narrow enough for one row, also with the text "Processing...".
   const narrow = 'px-3!';
   return (
-    // In reach however tall the document is; but in three rows, with enlarged text, it would cover the document.
+    // Always in reach, however tall the document. Not sticky with enlarged text: in three rows it would cover the
+    // document.
     <div
       data-sticks
       className="@min-[15rem]:tall:sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:mx-0 sm:-mb-6 sm:px-0"

@@ -1,7 +1,7 @@
 import { CheckboxField } from '../../ui/form/fields.tsx';
 import { legend } from './review-keys.ts';
 
-/** The keys of the review, and the switch that turns them off. */
+/** Lists the keys of the review, with the switch that turns them off. */
 export function KeyLegend({
   hasImage,
   isOn,

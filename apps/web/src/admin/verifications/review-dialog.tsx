@@ -18,13 +18,13 @@ import type { ReviewNotes } from './use-review-notes.ts';
 
 interface ReviewProps {
   verification: PendingVerification;
-  /** What waits, as far as it is loaded, the oldest first. */
+  /** The waiting documents that are loaded, oldest first. */
   queue: readonly PendingVerification[];
   total: number;
-  /** What was typed about each document. */
+  /** The notes typed about each document. */
   notes: ReviewNotes['notes'];
   onNotes: ReviewNotes['note'];
-  /** Another document is looked at, or none any more. */
+  /** Opens another document, or closes the review with null. */
   onOpen: (verification: PendingVerification | null) => void;
 }
 
@@ -87,7 +87,7 @@ function Review({
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
   const place = placeInQueue(queue, id);
   const newestUrl = queue.find((waiting) => waiting.id === id)?.id_card_url ?? url;
-  // Here, or in a tab of its own; what was seen once has been seen.
+  // Seen here or in a tab of its own. It stays seen.
   const [isSeen, setSeen] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const hasImage = url !== null && kind === 'image' && !hasFailed;
@@ -114,7 +114,7 @@ function Review({
   useReviewKeys(areKeysOn, act);
 
   return (
-    // On a desk the document stands beside its decision, with the room for its 500 px.
+    // On a desktop screen the document is beside its decision, with room for its 500 px.
     <div className="@container flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-6">
       <KeptDraft of={`review ${id}`} />
       <div className={column}>
@@ -167,7 +167,7 @@ function Review({
   );
 }
 
-/** On a phone one below the other, in the dialog's own flow: the decision sticks to its end. */
+/** On a phone the parts stack in the dialog's own flow, and the decision sticks to its end. */
 const column = 'contents lg:flex lg:flex-col lg:gap-4';
 
 /** False on a phone, which has neither keys nor room for their legend. */

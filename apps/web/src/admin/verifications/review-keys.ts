@@ -1,9 +1,9 @@
 import type { ViewChange } from './document/document-view.ts';
 
-/** What a key does while a document is reviewed. */
+/** An action of a key during the review. */
 export type ReviewAction = ViewChange | 'next' | 'previous' | 'approve' | 'reject' | 'legend';
 
-/** What the legend tells, in its order. `image`: only where a picture is shown. */
+/** The lines of the legend, in order. `image`: only shown for an image. */
 export const legend: readonly { keys: readonly string[]; does: string; image?: true }[] = [
   { keys: ['A'], does: 'approve' },
   { keys: ['X'], does: 'reject' },
@@ -39,7 +39,10 @@ export interface KeyPressed {
   repeat: boolean;
 }
 
-/** What a key asks for, or null. A held key never decides: the next document would be decided on unseen. */
+/**
+ * Answers the action of a key, or null. A held key never decides, because it would decide on the next document
+ * unseen.
+ */
 export function actionOf(pressed: KeyPressed): ReviewAction | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const action = actions.get(pressed.key.toLowerCase()) ?? null;

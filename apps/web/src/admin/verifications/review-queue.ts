@@ -1,6 +1,6 @@
-/** Where a document stands in the queue, and what stands beside it. */
+/** A document's place in the queue, and its neighbours. */
 export interface QueuePlace<Item> {
-  /** 1 is the first; 0 when it is in the queue no more. */
+  /** 1 for the first; 0 if it is no longer in the queue. */
   position: number;
   previous: Item | null;
   next: Item | null;
@@ -19,7 +19,10 @@ export function placeInQueue<Item extends { id: string }>(
   };
 }
 
-/** What opens once `id` is decided on: the one after it, else the oldest that was passed over, else nothing. */
+/**
+ * Finds what opens after `id` is decided: the next document, otherwise the oldest that was skipped, otherwise
+ * nothing.
+ */
 export function openAfterDecision<Item extends { id: string }>(
   queue: readonly Item[],
   id: string,

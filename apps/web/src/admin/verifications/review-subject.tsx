@@ -33,7 +33,10 @@ export function MemberLine({
   );
 }
 
-/** Registering states that one is 18 or over; the reviewer confirms it (decisions, "People"). */
+/**
+ * Says what an approval states. A member states at registration that they are 18 or over; the reviewer confirms it
+ * (decisions, "People").
+ */
 export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
   const isOwnCase = useCurrentUser().id === user.id;
   return (
@@ -50,7 +53,7 @@ export function WhatToCheck({ user }: { user: PendingVerification['user'] }) {
   );
 }
 
-/** Takes the focus when a document opens after another one, and tells whose it is and how many wait. */
+/** Says whose document it is and how many wait. It takes the focus when a document opens after another. */
 export function WhereInQueue({
   id,
   name,

@@ -5,7 +5,7 @@ import { ForwardIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/base/
 import { type DocumentView, largestZoom } from './document/document-view.ts';
 import type { ReviewAction } from './review-keys.ts';
 
-/** The same by pointer and thumb as by key. */
+/** Offers by pointer and touch what the keys do. */
 export function ReviewTools({
   view,
   hasImage,
@@ -33,7 +33,7 @@ export function ReviewTools({
     <Button
       variant="secondary"
       className="min-w-11 px-0! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:text-muted! lg:min-h-9! lg:min-w-9 lg:py-1!"
-      // Not `disabled`: the last press would throw the focus off the button. There it does nothing.
+      // Not `disabled`, which would throw the focus off the button at the last press. The button then does nothing.
       aria-disabled={isAtEnd || undefined}
       aria-keyshortcuts={keys}
       aria-label={label}
@@ -76,7 +76,7 @@ export function ReviewTools({
       ) : null}
       <Button
         variant="quiet"
-        // A phone shows no keys until one of them is pressed.
+        // Hidden on a touch screen: there the legend opens only at a key press.
         className="px-3! text-[0.9375rem]! pointer-coarse:hidden lg:min-h-9! lg:py-1!"
         aria-expanded={isLegendOpen}
         aria-keyshortcuts="?"

@@ -32,12 +32,12 @@ export function useAllowedDecisions(
   return { rejected, approved: rejected && id_card_url !== null && isSeen };
 }
 
-/** There is nothing to decide on any more. */
+/** Refusals after which there is nothing left to decide. */
 const gone: ReadonlySet<string> = new Set(['id_not_waiting', 'verification_not_found']);
 
 type DecisionMade = Decision & {
   id: string;
-  /** What opens once it is decided; null where nothing else waits. */
+  /** The document that opens after the decision; null if none waits. */
   next: PendingVerification | null;
 };
 

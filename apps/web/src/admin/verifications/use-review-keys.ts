@@ -24,14 +24,16 @@ export function useReviewKeys(isOn: boolean, act: (action: ReviewAction) => void
   }, [isOn]);
 }
 
-/** Letters belong to the notes while they are typed, arrows to a zoomed document that they scroll. */
+/** True if the focused element needs the key: letters while notes are typed, arrows to scroll a zoomed document. */
 function isForTheFocused({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('textarea, select, input:not([type="checkbox"])')) return true;
   return key.startsWith('Arrow') && target.closest('[data-scrolls]') !== null;
 }
 
-/** Whether single keys act, kept in this browser: who speaks to the computer turns them off (WCAG 2.1.4). */
+/**
+ * Turns single keys on or off in this browser. People who control the computer by speech turn them off (WCAG 2.1.4).
+ */
 export function useKeysSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => browserStorage.read(storageKey) !== 'off');
   return [

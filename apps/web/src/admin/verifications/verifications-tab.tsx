@@ -22,8 +22,8 @@ const columns = [
 
 export function VerificationsTab() {
   const list = usePendingVerifications();
-  // What was opened stays as it was opened: a reload of the list signs its documents anew, and the
-  // picture under review would be fetched again.
+  // Keep the opened document as it was. A reload of the list signs documents again, and the image under review would
+  // load again.
   const [opened, setOpened] = useState<PendingVerification | null>(null);
   const { notes, note } = useReviewNotes();
   const open = (verification: PendingVerification | null) => {

@@ -7,7 +7,7 @@ import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { allOf, pendingSums } from './selection.ts';
 
 const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
-/** On a phone each has a line, and the balance, which may be known later, has its place. */
+/** On a phone each sum has a line, and a place is kept for the balance, which may arrive later. */
 const sumsLook = 'min-w-0 text-muted max-sm:min-h-[2lh] sm:flex sm:gap-x-6 *:max-sm:block';
 
 export function BeforeSelectingSkeleton() {
@@ -21,7 +21,7 @@ export function BeforeSelectingSkeleton() {
   );
 }
 
-/** What there is to send beside what there is to send it from, and all of it at one press. */
+/** Shows the amounts to send and the payout account's balance, and selects all loans at one press. */
 export function BeforeSelecting({
   loans,
   hasMore,
@@ -30,7 +30,7 @@ export function BeforeSelecting({
   account,
   onSelect,
 }: {
-  /** As far as the list is loaded. */
+  /** The loans loaded so far. */
   loans: readonly PendingLoan[];
   hasMore: boolean;
   selectable: readonly PendingLoan[];

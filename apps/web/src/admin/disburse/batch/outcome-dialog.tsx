@@ -2,7 +2,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { type Outcome, OutcomeList } from './outcome-list.tsx';
 
-/** What became of each of several loans: there is nothing left to do but to read it. */
+/** Shows the outcome of each loan of a batch. There is nothing left to do but read it. */
 export function OutcomeDialog({
   title,
   description,

@@ -8,7 +8,7 @@ export interface Outcome {
   doneWord: string;
 }
 
-/** What became of each loan: which went, which did not and why. */
+/** Lists the outcome of each loan: which was done, which was not, and why. */
 export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
   const byId = new Map(loans.map((loan) => [loan.id, loan]));
   return (

@@ -2,7 +2,7 @@ import type { BatchOutcome } from '@sevenday/contract';
 import { toast } from '../../../ui/base/toast.ts';
 import { countOf } from '../../../ui/text/format.ts';
 
-/** The toasts of something done to several loans: red when it was done to none of them. `whole` may say it shorter. */
+/** Makes the toasts for a batch. They are red if no loan succeeded. `whole` may give a shorter sentence. */
 export function outcomeToasts(
   doneWord: 'disbursed' | 'rejected',
   whole: (outcome: BatchOutcome) => string | null,

@@ -20,7 +20,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { outcomeToasts } from './outcome-toasts.ts';
 import type { Selection } from './selection.ts';
 
-/** Rejects the chosen loans for one reason; afterwards each says what became of it. */
+/** Rejects the chosen loans for one reason, and then shows the outcome of each. */
 export function RejectSelectedDialog({
   selection,
   onClose,

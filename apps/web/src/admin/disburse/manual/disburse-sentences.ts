@@ -15,7 +15,10 @@ export function disburseWords(count: number, total: Cents) {
   };
 }
 
-/** Names no amount: with a manual transfer the lender sends the money at their own bank, not from here. */
+/**
+ * Words for recording manual transfers. They name no amount, because the lender sends the money at their own bank,
+ * not from here.
+ */
 export function recordWords(count: number) {
   const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
   return { title: deed, deed, doing: 'Recording...' };

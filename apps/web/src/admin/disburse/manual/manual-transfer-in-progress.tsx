@@ -18,7 +18,7 @@ export function ManualTransferInProgress({
   begun,
   onRecord,
 }: {
-  /** Of the sentence, for the fields that it describes. */
+  /** The sentence's id, for the fields that it describes. */
   id: string;
   loan: PendingLoan;
   begun: BegunTransfer;

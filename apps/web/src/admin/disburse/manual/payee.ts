@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 
-/** The account that the money goes to, as one recognizes it. */
+/** Names the account that receives the money, so that an admin recognizes it. */
 export function accountOf({ bank_account: account }: PendingLoan): string | null {
   return account ? `${account.bank_name} ****${account.account_number_last4}` : null;
 }
@@ -17,15 +17,12 @@ export function payoutOf(loan: PendingLoan): string {
   return account ? `${payeeOf(loan)}, ${account}` : payeeOf(loan);
 }
 
-/** Why the last payout of the loan did not arrive, in the bank’s word or the admin’s; null where none was sent in vain. */
+/** Says why the last payout of the loan did not arrive, in the bank's or the admin's words; null if none failed. */
 export function lastFailureOf({ last_payout_failure: reason }: PendingLoan): string | null {
   return reason && `The last payout did not arrive: ${reason.replaceAll('_', ' ')}`;
 }
 
-/**
- * The same, as a warning to whoever sends the next one. It may go to another account than the last: which one that was
- * is not known here.
- */
+/** Warns the admin who sends the next payout. It may go to another account than the last, which is not known here. */
 export function warningOf(loan: PendingLoan): string | null {
   const failure = lastFailureOf(loan);
   return (

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { payoutOf, warningOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';
 
-/** Asks before money goes out again that did not arrive the last time. */
+/** Asks before sending money again after a payout that did not arrive. */
 export function SendAgainDialog({
   loan,
   onClose,

@@ -22,7 +22,7 @@ import type { PayoutAccount } from './use-payout-balance.ts';
 
 /** What the page offers for manual transfers. */
 export interface ManualTransfer {
-  /** False where the bank sends the money. A manual transfer begun before is recorded even then. */
+  /** False if the bank sends the money. Even then, a manual transfer begun before can be recorded. */
   isManual: boolean;
   begin: ReturnType<typeof useBeginManualTransfer>;
   /** Records a transfer that another admin began. */
@@ -36,7 +36,7 @@ export function PendingLoanActions({
   manualTransfer,
 }: {
   loan: PendingLoan;
-  /** Of the sentence that says who is sending it. */
+  /** The id of the sentence that says who is sending the loan. */
   transferNoteId: string;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;

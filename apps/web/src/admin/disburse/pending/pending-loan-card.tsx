@@ -31,7 +31,7 @@ export function PendingLoanCard({
   loan: PendingLoan;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;
-  /** False where it is being sent, as the sentence about that explains. */
+  /** False while the loan is being sent. The sentence about that says so. */
   isSelectable: boolean;
   isSelected: boolean;
   onSelect: () => void;

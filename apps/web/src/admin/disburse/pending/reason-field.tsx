@@ -1,7 +1,7 @@
 import { rejectionReasons } from '@sevenday/contract';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 
-/** The reason that the borrower is told (12 CFR 1002.9). */
+/** Asks for the reason that the borrower is told (12 CFR 1002.9). */
 export function RejectionReasonField({ error }: { error: string | undefined }) {
   return (
     <SelectField label="Reason" name="reason" defaultValue="" error={error}>

@@ -13,7 +13,10 @@ import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { RejectionReasonField } from './reason-field.tsx';
 
-/** Asks for the reason that the borrower is told (12 CFR 1002.9). The loan leaves the list at once, and is back if that is refused. */
+/**
+ * Asks for the reason that the borrower is told (12 CFR 1002.9). The loan leaves the list at once, and returns if the
+ * rejection is refused.
+ */
 export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose: () => void }) {
   const reject = useAdminAction({
     run: ({ id, reason }: { id: string; reason: RejectionReason }, idempotencyKey) =>

@@ -4,7 +4,7 @@ import { callApi } from '../../../api/call.ts';
 
 export type PayoutAccount = Answer<typeof getPayoutAccount>;
 
-/** How money is sent, and what there is to send; undefined until the server has answered. */
+/** Says how payouts are made, and what the payout account holds; undefined until the server has answered. */
 export function usePayoutAccount() {
   return useQuery({
     queryKey: ['admin', 'payout-account'],

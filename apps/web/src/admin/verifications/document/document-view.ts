@@ -1,4 +1,4 @@
-/** How an image is looked at: `zoom` times its fitted size, turned clockwise by `quarterTurns` × 90°. */
+/** How an image is viewed: `zoom` times its fitted size, turned clockwise by `quarterTurns` × 90°. */
 export interface DocumentView {
   zoom: number;
   quarterTurns: 0 | 1 | 2 | 3;
@@ -10,10 +10,10 @@ export const fittedView: DocumentView = { zoom: 1, quarterTurns: 0 };
 
 const zoomSteps = [1, 1.5, 2, 3, 4] as const;
 export const largestZoom = 4;
-/** Pixels: the preview's maximum height (spec section 9). */
+/** The preview's maximum height, in pixels (spec section 9). */
 export const previewHeight = 500;
 
-/** `fit` keeps the turn: a card photographed sideways stays upright when one looks at all of it again. */
+/** Changes the view. `fit` keeps the turn, so that a card photographed sideways stays upright. */
 export function changeView(view: DocumentView, change: ViewChange): DocumentView {
   switch (change) {
     case 'zoom_in':
@@ -37,8 +37,8 @@ export interface Size {
 }
 
 /**
- * In pixels: the image before it is turned, and the box that it takes after, for `room` pixels of width. At
- * zoom 1 all of it is seen, never larger than it is and never higher than the preview.
+ * Computes in pixels the image's size before it is turned, and the box of the turned image, for `room` pixels of
+ * width. At zoom 1 the whole image shows, never enlarged and never higher than the preview.
  */
 export function shownSize(
   natural: Size,

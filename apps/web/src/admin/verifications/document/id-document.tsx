@@ -12,11 +12,11 @@ interface DocumentProps {
   memberName: string;
   view: DocumentView;
   onSeen: () => void;
-  /** It could not be shown. */
+  /** Called when the document could not be shown. */
   onFail: () => void;
 }
 
-/** The document under review (spec section 2): a picture, a PDF, a note that one is there, or that none is. */
+/** Shows the document under review (spec section 2): an image, a PDF, or a note that another file or none is there. */
 export function IdDocument({
   url,
   newestUrl,
@@ -29,18 +29,18 @@ export function IdDocument({
 }: {
   /** Relative to the server root, already signed. */
   url: string | null;
-  /** The same, signed last: a signature lasts for minutes. */
+  /** The same with the newest signature, which lasts for minutes. */
   newestUrl: string | null;
   kind: PendingVerification['id_card_kind'];
   memberName: string;
   view: DocumentView;
-  /** It could not be shown, and was not tried again since. */
+  /** True if it could not be shown, and was not retried since. */
   hasFailed: boolean;
-  /** It is shown. */
+  /** Called when the document is shown. */
   onSeen: () => void;
   onFailed: (hasFailed: boolean) => void;
 }) {
-  // What is under review is not fetched again for a newer signature.
+  // Keep the address: a newer signature must not load the document again.
   const [shownUrl, setShownUrl] = useState(url);
   if (shownUrl === null) return <DocumentNote title="No ID uploaded" />;
   const address = `/${shownUrl}`;
@@ -69,7 +69,7 @@ export function IdDocument({
   );
 }
 
-/** What was looked at in a tab of its own has been seen. */
+/** Opens the document in a new tab, which counts as seen. */
 export function OpenInNewTab({ url, onSeen }: { url: string; onSeen: () => void }) {
   return (
     <a

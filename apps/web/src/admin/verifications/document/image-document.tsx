@@ -9,7 +9,7 @@ import {
 import { Skeleton } from '../../../ui/base/skeleton.tsx';
 import { type DocumentView, type Size, shownSize } from './document-view.ts';
 
-/** A picture of an ID, fitted, zoomed or turned. */
+/** Shows an image of an ID: fitted, zoomed or turned. */
 export function ImageDocument({
   address,
   memberName,
@@ -34,7 +34,7 @@ export function ImageDocument({
         ? { tabIndex: 0, role: 'region', 'aria-label': 'Zoomed document', 'data-scrolls': true }
         : {})}
       onScroll={keepMiddle}
-      // On a phone as wide as the dialog.
+      // On a phone it is as wide as the dialog.
       style={natural ? frameStyle(natural, view, room) : undefined}
       className="-mx-4 grid max-h-[516px] min-h-[272px] overflow-auto bg-sunk p-[8px] sm:mx-0 sm:rounded-lg"
     >
@@ -56,13 +56,13 @@ export function ImageDocument({
   );
 }
 
-/** As high as the fitted picture, however far it is zoomed: the buttons below stay where the pointer is. */
+/** Keeps the height of the fitted image at any zoom, so that the buttons below stay under the pointer. */
 function frameStyle(natural: Size, view: DocumentView, room: number): CSSProperties {
   const { height } = shownSize(natural, { ...view, zoom: 1 }, room).box;
   return { height: Math.ceil(height) + padding };
 }
 
-/** A turned image keeps its place in the layout as it was; the box around it takes the turned one. */
+/** Sizes the box for the turned image. The image itself keeps its unturned place in the layout. */
 function boxStyle(natural: Size, view: DocumentView, room: number): CSSProperties {
   return { ...shownSize(natural, view, room).box, position: 'relative' };
 }
@@ -76,7 +76,7 @@ function imageStyle(natural: Size, view: DocumentView, room: number): CSSPropert
 
 const centre = { x: 0.5, y: 0.5 };
 
-/** What stood in the middle is still there when it is zoomed; a turned document begins at its own. */
+/** Keeps the middle of the image in the middle while zooming. After a turn it starts at the image's centre. */
 function useMiddle(frame: RefObject<HTMLDivElement | null>, { zoom, quarterTurns }: DocumentView) {
   const middle = useRef(centre);
   const turns = useRef(quarterTurns);
@@ -99,10 +99,10 @@ function useMiddle(frame: RefObject<HTMLDivElement | null>, { zoom, quarterTurns
   };
 }
 
-/** Of both sides, in pixels: enlarged text does not change it. */
+/** The padding of both sides, in pixels. Enlarged text does not change it. */
 const padding = 16;
 
-/** The width there is for the picture, in pixels, as the window changes. */
+/** Measures the width for the image, in pixels, as the window changes. */
 function useRoom() {
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(320);

@@ -4,15 +4,15 @@ import { fetchBy, fileLimitMs } from '../../../api/time-limit.ts';
 import { Skeleton } from '../../../ui/base/skeleton.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 
-/** To the browser's viewer: the whole page, and no pane of thumbnails beside it, which takes a third of the width. */
+/** Asks the browser's viewer for the whole page, without the thumbnails, which take a third of the width. */
 const wholePage = '#navpanes=0&view=Fit';
 
-/** On a low desk what stands above and below it stays in sight. */
+/** On a low screen the parts above and below it stay in sight. */
 const height = 'h-[500px] lg:h-[clamp(16rem,97dvh-22rem,500px)]';
 
 /**
- * The browser's own PDF viewer. The file is fetched first: the server forbids every frame of its documents,
- * and a refused link would draw its error into the frame.
+ * Shows a PDF in the browser's own viewer. The page fetches the file first, because the server forbids framing its
+ * documents, and a refused link would show an error in the frame.
  */
 export function PdfViewer({
   address,
@@ -28,7 +28,7 @@ export function PdfViewer({
   const { data: file, error } = useQuery({
     queryKey: ['id-document', address],
     queryFn: ({ signal }) => fetchPdf(address, signal),
-    // One look is one line in the audit log.
+    // One view is one line in the audit log.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -60,7 +60,7 @@ export function PdfViewer({
 async function fetchPdf(address: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetchBy(fileLimitMs)(address, { signal });
   if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
-  // Whatever the file says it is, the frame must take it for nothing but a PDF.
+  // Whatever type the file claims, the frame must treat it as a PDF only.
   return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
 }
 
