@@ -24,7 +24,7 @@ const NotFoundPage = lazyScreen(
   async () => (await import('./shell/not-found-page.tsx')).NotFoundPage,
 );
 
-/** What the spec's table doesn't name: it comes after the first paint of the doors, which have to be light. */
+/** Routes the screens that the spec's table doesn't name. They load later, so that the first screens stay light. */
 export function AccountRoutes() {
   return (
     <Routes>

@@ -26,7 +26,7 @@ const PrivacyPolicyPage = lazyScreen(
 const AdminRoutes = lazyScreen(async () => (await import('./admin/admin-routes.tsx')).AdminRoutes);
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes);
 
-/** The spec's route table (section 2), and a page for each loan. Every screen is its own chunk. */
+/** Routes the spec's table (section 2), and a page for each loan. Every screen is its own chunk. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -17,14 +17,14 @@ type Given<Name extends string, Values> = Values extends undefined
   ? { [K in Name]?: undefined }
   : { [K in Name]?: Partial<Values> };
 
-/** What a call takes, decoded: cents, basis points and dates, not their wire forms. */
+/** The decoded input of a call: cents, basis points and dates, not their wire forms. */
 export type CallInput<C extends Call> = Given<'params', Params<C>> &
   Given<'query', Query<C>> &
   Given<'body', Body<C>> & {
-    /** One per intent of the person, kept through retries. Left out: a new one. */
+    /** One key for each intent of the person, kept through retries. Without it, the call makes a new one. */
     idempotencyKey?: string;
     signal?: AbortSignal;
-    /** Goes out although the page is closed meanwhile. */
+    /** True to send the call even if the page is closed. */
     keepalive?: boolean;
   };
 
@@ -44,7 +44,7 @@ export interface Paged<Item> {
 }
 
 /**
- * Makes one call of the contract and answers its decoded answer.
+ * Makes one call of the contract and decodes its answer.
  * @throws ApiFailure for every failure: refused input, no answer, a refusal, an unreadable answer.
  */
 export async function callApi<C extends Call>(
@@ -55,7 +55,7 @@ export async function callApi<C extends Call>(
   return decodeAnswer(call, await send(call, input, carry));
 }
 
-/** As `callApi`, for the bare lists whose paging stands in the headers. */
+/** Like `callApi`, for lists that have their paging in the headers. */
 export async function callApiPaged<C extends Call>(
   call: C,
   input: CallInput<C> = {} as CallInput<C>,
@@ -69,7 +69,7 @@ export async function callApiPaged<C extends Call>(
   };
 }
 
-/** As `callApi`, for the calls that answer a file. */
+/** Like `callApi`, for calls that answer a file. */
 export async function callApiFile<C extends Call & { answerType: string }>(
   call: C,
   input: CallInput<C> = {} as CallInput<C>,
@@ -92,7 +92,7 @@ async function send(
   );
   const response = await carry(address, requestOf(call, input, token));
   if (response.ok) return response;
-  // Only the token that was refused is dropped: another tab may have signed in meanwhile.
+  // Drop only the token that was refused: another tab may have signed in since.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
   throw await failureOf(response);
 }
@@ -116,7 +116,7 @@ function encodeGiven(schema: z.ZodMiniObject | undefined, values: object | undef
 
 const failureShape = z.object({
   detail: z.string(),
-  // Of whatever stands before the product there is a sentence at most.
+  // A proxy in front of the product sends no code, and at most a sentence.
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });

@@ -9,12 +9,12 @@ export type Config = Answer<typeof getConfig>;
 
 const configKey = 'sevenday.config';
 
-/** What the product is called unless its lender names it otherwise. */
+/** The name of the product, unless the lender gives it another. */
 const brand = 'Sevenday';
 
 /**
- * Invalidate it after the sandbox's date was moved. It begins with what was answered last, so that neither the banner nor
- * a name moves the page when the answer comes.
+ * Loads the configuration. Invalidate it after moving the sandbox's date. It starts with the last known answer, so
+ * that neither the banner nor a name moves the page when the new answer arrives.
  */
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -33,16 +33,19 @@ export function useConfig(): Config | undefined {
   return useQuery(configQuery).data;
 }
 
-/** Of the product as its lender named it; while the server has not said so, and was asked in vain, of the brand. */
+/** The lender's name for the product; the brand if the server could not be asked. */
 export function useProductName(): string | undefined {
   const { data, isFetched, failureCount } = useQuery(configQuery);
   return data?.product_name ?? (isFetched || failureCount > 0 ? brand : undefined);
 }
 
-/** Within it, dates are told in the zone that a loan was signed with. */
+/** Shows dates below it in the time zone that a loan was signed with. */
 export const LoanTimeZone = createContext<string | undefined>(undefined);
 
-/** The zone in which dates are told: the loan's within `LoanTimeZone`, else the lender's; the browser's until it is known. */
+/**
+ * The time zone for dates: the loan's within `LoanTimeZone`, otherwise the lender's. Undefined, which means the
+ * browser's, until it is known.
+ */
 export function useLenderTimeZone(): string | undefined {
   const lender = useConfig()?.lender.time_zone;
   return useContext(LoanTimeZone) ?? lender;

@@ -6,7 +6,7 @@ const markKey = 'sevenday.device';
 const mark = z.uuid();
 let newMark: string | undefined;
 
-/** The mark of this browser; until it is kept, a new one that stays the same while the page is open. */
+/** Answers this browser's mark. Until it is kept, answers a new one that stays the same while the page is open. */
 export function deviceMark(): string {
   const kept = mark.safeParse(browserStorage.read(markKey));
   if (kept.success) return kept.data;

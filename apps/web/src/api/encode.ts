@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiFailure } from './failure.ts';
 
 /**
- * Decoded values to what goes on the wire, field by field, leaving out the undefined ones.
+ * Encodes values for the wire field by field, and leaves out undefined ones.
  * @throws ApiFailure `invalid_input` with the contract's sentence for each wrong field; nothing is sent.
  */
 export function encodeFields(schema: z.ZodMiniObject, values: object): Record<string, unknown> {
@@ -20,7 +20,7 @@ export function encodeFields(schema: z.ZodMiniObject, values: object): Record<st
   return wire;
 }
 
-/** A field that only reads (a trimmed date, a word for a flag) has no way back: it goes as it is. */
+/** Encodes one field. A field that can only be decoded (a trimmed date, a word for a flag) is sent as it is. */
 function encodeField(field: z.ZodMiniType, value: unknown) {
   try {
     return z.safeEncode(field, value);
@@ -30,7 +30,7 @@ function encodeField(field: z.ZodMiniType, value: unknown) {
   }
 }
 
-/** The address of a call, with its path parameters and query filled in. */
+/** Builds the address of a call, with its path parameters and query filled in. */
 export function callAddress(
   path: string,
   params: Record<string, unknown>,
@@ -47,7 +47,7 @@ export function callAddress(
   return `/api${filled}${search ? `?${search}` : ''}`;
 }
 
-/** The cursor of the next page from a `Link` header, or null on the last page. */
+/** Reads the cursor of the next page from a `Link` header; null on the last page. */
 export function nextCursor(linkHeader: string | null): string | null {
   const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(linkHeader ?? '')?.[1];
   return next === undefined ? null : new URL(next, 'http://page').searchParams.get('cursor');

@@ -1,6 +1,9 @@
 import { type ErrorCode, sentences } from '@sevenday/contract';
 
-/** `offline`: the connection broke. `timeout`: no answer came in time. `unreadable`: an answer came that is not the contract's. */
+/**
+ * `offline`: the connection broke. `timeout`: no answer came in time. `unreadable`: the answer does not match the
+ * contract.
+ */
 export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
 
 /** A call that did not succeed. `detail` is the server's sentence, null when it gave none. */
@@ -24,7 +27,7 @@ export class ApiFailure extends Error {
     this.fields = failure.fields ?? {};
   }
 
-  /** True when it is not known whether the server did it, or it may well do it a moment later. */
+  /** True if it is unknown whether the server carried out the call, or if a retry may succeed in a moment. */
   get isTransient(): boolean {
     const isDoneUnread = this.code === 'unreadable' && this.status < 300;
     const isUnknown = ['offline', 'timeout', 'in_progress'].includes(this.code);
@@ -44,40 +47,40 @@ export function timesAskedAgain(error: unknown): number {
   return (error instanceof ApiFailure && askedAgain[error.code]) || 0;
 }
 
-/** The payment provider's own refusal on the page; its words are shown as they are (spec section 4). */
+/** The payment provider's own refusal on the page. Its words are shown unchanged (spec section 4). */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
 }
 
-/** The server's or the provider's sentence, which says what to do, when there is one. */
+/** The server's or the provider's sentence, if there is one. It says what to do. */
 function ownWords(error: unknown): string | null {
   if (error instanceof ProviderRefusal) return error.message;
   return error instanceof ApiFailure ? error.detail : null;
 }
 
-/** The server's or the provider's sentence when there is one, else the spec's fallback (section 8). */
+/** The server's or the provider's sentence, otherwise the spec's fallback (section 8). */
 export function failureText(error: unknown, fallback: string): string {
   return ownWords(error) || fallback;
 }
 
-/** What a person reads of a failure. */
+/** A failure as a person reads it. */
 export interface FailureMessage {
   text: string;
-  /** What is known of it besides, and what to do. */
+  /** What else is known, and what to do. */
   description?: string;
 }
 
-/** What is said of the failures of one kind of press. */
+/** The texts for the failures of one kind of press. */
 export interface FailureWords {
   /** Shown when the failure brings no sentence of its own (spec section 8). */
   fallback: string;
-  /** What is true of each of its failures, answered or not: it stands beside the button, before what to do. */
+  /** True of every failure, answered or not. The note beside the button says it first, then what to do. */
   certain?: string;
-  /** Nobody fears that it is done twice, as a sign-in. */
+  /** True if doing it twice does no harm, as with a sign-in. */
   isHarmless?: boolean;
 }
 
-/** In a toast: the spec's sentence alone, unless it may have been done all the same. */
+/** Writes the toast: the spec's sentence alone, with a description only if the call may have been carried out. */
 export function failureMessage(
   error: unknown,
   { fallback, isHarmless }: FailureWords,
@@ -89,14 +92,17 @@ export function failureMessage(
   return { text, description: whatIsKnown(error.code)[isHarmless ? 1 : 0] };
 }
 
-/** What to say when there is no answer to read: for a change, and for what is harmless to do twice. */
+/** Answers two sentences for a missing answer: for a change, and for a call that is harmless to repeat. */
 function whatIsKnown(code: FailureCode): [string, string] {
   if (code === 'offline') return [sentences.connectionLost, sentences.connectionLostHarmless];
   if (code === 'timeout') return [sentences.outOfTime, sentences.connectionLostHarmless];
   return [sentences.unanswered, sentences.unansweredHarmless];
 }
 
-/** Beside the button, where it is read longer: a fallback with what to do next, and `certain` before it. */
+/**
+ * Writes the note beside the button. People read it longer than a toast, so it also says what to do next, after
+ * `certain`.
+ */
 export function notedFailure(error: unknown, words: FailureWords): FailureMessage {
   const own = ownWords(error);
   if (own) return isUndecided(error) ? failureMessage(error, words) : { text: own };
@@ -104,7 +110,7 @@ export function notedFailure(error: unknown, words: FailureWords): FailureMessag
   return { text, description: words.certain ? `${words.certain} ${description}` : description };
 }
 
-/** True when the server says that it does not know whether it did it. */
+/** True if the server says that it doesn't know the outcome. */
 function isUndecided(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'outcome_unknown';
 }

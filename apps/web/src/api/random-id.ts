@@ -1,4 +1,7 @@
-/** A random UUID (v4). `crypto.randomUUID` exists on secure origins only; a lender's own network may be plain. */
+/**
+ * Makes a random UUID (v4). `crypto.randomUUID` exists only on secure origins, and a lender's own network may use
+ * plain HTTP.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,14 +1,14 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** Kept by this browser, for every tab of it. */
+/** Storage of this browser, shared by all its tabs. */
 export const browserStorage = storage('localStorage');
 
-/** Kept by this tab alone. */
+/** Storage of this tab only. */
 export const tabStorage = storage('sessionStorage');
 
 /**
- * The one way to what a browser keeps: it never throws. Where the browser forbids it (cookies are blocked) or has no
- * room left, what is kept lasts as long as the page.
+ * Reads and writes a browser storage without ever throwing. If the browser forbids storage (cookies are blocked) or
+ * has no room left, values last as long as the page.
  */
 function storage(kind: Kind) {
   const onThisPage = new Map<string, string>();
@@ -23,7 +23,7 @@ function storage(kind: Kind) {
   }
   return {
     read,
-    /** Null for what cannot be read, too. */
+    /** Null also for a value that is not JSON. */
     readJson(key: string): unknown {
       try {
         return JSON.parse(read(key) ?? 'null');
@@ -44,7 +44,7 @@ function storage(kind: Kind) {
       try {
         window[kind].removeItem(key);
       } catch {
-        // Nothing is kept there.
+        // Then nothing is stored there.
       }
     },
   };

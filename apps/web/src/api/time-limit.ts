@@ -9,7 +9,10 @@ export type Carry = (address: string, request: RequestInit) => Promise<Response>
 
 const seconds = 1_000;
 
-/** How long the page waits for a file. A document may be large, and an export takes the server longest. */
+/**
+ * How long the page waits for a file, in milliseconds. A document may be large, and an export takes the server
+ * longest.
+ */
 export const fileLimitMs = 300 * seconds;
 
 /** How long the page waits for an answer, in milliseconds. */
@@ -18,7 +21,7 @@ export function limitOf({ method, answerType }: Pick<Call, 'method' | 'answerTyp
   return (method === 'GET' ? 30 : 60) * seconds;
 }
 
-/** Carries by `fetch`, and gives up after so many milliseconds. */
+/** Carries a call by `fetch`, and gives up after `limitMs` milliseconds. */
 export function fetchBy(limitMs: number): Carry {
   return async (address, request) => {
     const controller = new AbortController();
@@ -42,13 +45,15 @@ export function outOfTime(): ApiFailure {
   return new ApiFailure({ status: 0, code: 'timeout' });
 }
 
-/** A connection that broke is no answer; a call that the page itself gave up is none of its failures. */
+/**
+ * Turns a broken connection into `offline`. A call that the page itself gave up is not a failure, and stays as it is.
+ */
 function asLost(error: unknown): unknown {
   if (error instanceof ApiFailure || isGivenUp(error)) return error;
   return new ApiFailure({ status: 0, code: 'offline' });
 }
 
-/** True when the page itself, or the person, gave the call up. */
+/** True if the page or the person gave up the call. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

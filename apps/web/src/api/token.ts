@@ -10,7 +10,7 @@ export function storedToken(): string | null {
   return browserStorage.read(tokenKey);
 }
 
-/** The user as last answered by the server (wire form), or null. */
+/** The user from the server's last answer (wire form), or null. */
 export function storedUser(): unknown {
   return browserStorage.readJson(userKey);
 }
@@ -25,29 +25,29 @@ export function storeSession(token: string, wireUser: unknown): void {
   notifyListeners();
 }
 
-/** For whoever signs out. The token goes last, as other tabs look at the rest when it does. */
+/** Ends the session. The token is removed last, because other tabs read the other values when it changes. */
 export function clearSession(): void {
   browserStorage.remove(userKey);
   browserStorage.remove(tokenKey);
   notifyListeners();
 }
 
-/** Why a session is over that nobody signed out of: the server ended it, or did not say whose it is. */
+/** Why a session ended without a logout: the server ended it, or the user could not be loaded. */
 export type Expiry = 'ended' | 'user_not_loaded';
 
-/** What stays in the user's place says in every tab why the session is over. */
+/** Ends a session without a logout. The reason is stored in place of the user, so that every tab can say it. */
 export function expireSession(why: Expiry = 'ended'): void {
   storeUser(why);
   browserStorage.remove(tokenKey);
   notifyListeners();
 }
 
-/** True from when a session ended that nobody signed out of until someone signs in. */
+/** True after a session ended without a logout, until somebody signs in. */
 export function hasExpired(): boolean {
   return expiryOf(storedUser()) !== null;
 }
 
-/** Why a session that this tab had is over; null where that is not so. */
+/** Why this tab's session ended without a logout; null otherwise. */
 export function expiryHere(): Expiry | null {
   return wasSignedIn ? expiryOf(storedUser()) : null;
 }
@@ -56,12 +56,13 @@ function expiryOf(user: unknown): Expiry | null {
   return user === 'ended' || user === 'user_not_loaded' ? user : null;
 }
 
-// All in one go for another tab's change too: a page is not drawn anew for it before what keeps it closed is.
+// Tell all listeners in one go about another tab's change too. Otherwise a page could be drawn again before its guard
+// knows of the change.
 window.addEventListener('storage', ({ key }) => {
   if (key === tokenKey || key === null) notifyListeners();
 });
 
-/** Calls `listener` whenever the token changes, in this tab or another one. Answers how to stop. */
+/** Calls `listener` whenever the token changes, in this tab or another. Answers a function that stops it. */
 export function onTokenChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

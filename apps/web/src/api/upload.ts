@@ -1,12 +1,12 @@
 import { ApiFailure } from './failure.ts';
 import { type Carry, outOfTime } from './time-limit.ts';
 
-/** How long nothing may move, and then how long the server may look at the file. */
+/** The longest time without progress while sending, then the longest wait for the server's answer, in milliseconds. */
 const limitMs = { whileSending: 60_000, forAnswer: 120_000 };
 
 /**
- * Carries a file and tells how much of it is sent, from 0 to 1, which `fetch` can't tell. A slow line may take as long as it
- * needs, but not stand still.
+ * Carries a file and reports how much of it is sent, from 0 to 1, which `fetch` can't do. A slow line may take as
+ * long as it needs, but must keep moving.
  */
 export function carryFile(file: File, onSent: (share: number) => void): Carry {
   return (address, { method = 'POST', headers, signal }) =>
@@ -46,7 +46,7 @@ function formWith(file: File): FormData {
   return form;
 }
 
-/** A timer of which only the last start counts. */
+/** A timer that each start restarts. */
 function restartedTimer(onEnd: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);

@@ -2,10 +2,10 @@ import { useCurrentUser } from '../session/session.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { useBankAccount } from './bank-account-query.ts';
 
-/** Where one was linked before, which is no longer of use: it may be the same one, or another. */
+/** The label after a former account became unusable. The next account may be the same one or another. */
 export const linkAgain = 'Link a bank account again';
 
-/** The way to the bank account that is missing, has to be linked again, or waits for the lender. */
+/** Links to the bank account that is missing, has to be linked again, or waits for the lender. */
 export function BankAccountLink() {
   const { has_bank_account: hasAccount } = useCurrentUser();
   const { account, isLoading } = useBankAccount(hasAccount);

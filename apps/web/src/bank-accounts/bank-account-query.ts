@@ -4,7 +4,7 @@ import { callApi } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { waitingMs } from '../id-verifications/use-review-watch.ts';
 
-/** Null when none is linked. A failure is silent (spec section 8). */
+/** Loads the linked bank account; null if there is none. A failure is silent (spec section 8). */
 export const bankAccountQuery = queryOptions({
   queryKey: ['bank-account'],
   queryFn: async ({ signal }): Promise<BankAccount | null> => {
@@ -17,16 +17,16 @@ export const bankAccountQuery = queryOptions({
   },
 });
 
-/** Until an admin has decided, or the time after a change is over. */
+/** True until an admin has decided, or until the wait after a change is over. */
 function isWaiting(account: BankAccount | null | undefined): boolean {
   return account ? account.awaits_approval || account.usable_from !== null : false;
 }
 
-/** Asked for only where there is one: the server answers 404 otherwise, which a browser writes on its console. */
+/** Loads the account only if there is one. Otherwise the server answers 404, which a browser writes on its console. */
 export function useBankAccount(wanted: boolean): {
   account: BankAccount | null;
   isLoading: boolean;
-  /** True where the account could not be fetched. No toast says so. */
+  /** True if the account could not be loaded. No toast says so. */
   isMissing: boolean;
 } {
   const { data, isLoading, errorUpdateCount } = useQuery({
@@ -36,7 +36,7 @@ export function useBankAccount(wanted: boolean): {
   });
   return {
     account: wanted ? (data ?? null) : null,
-    // What failed is asked for again behind the screen: a form that stands on it would go, with what was typed.
+    // After a failure, retry without a placeholder: it would remove a form and what was typed in it.
     isLoading: isLoading && errorUpdateCount === 0,
     isMissing: wanted && data === undefined && errorUpdateCount > 0,
   };

@@ -4,7 +4,7 @@ import { bankAccountQuery } from './bank-account-query.ts';
 
 export const bankAccountFailed = 'Your bank account could not be loaded.';
 
-/** Beside that sentence. What is linked is not known then, so nobody is told to link an account. */
+/** Offers a retry beside `bankAccountFailed`. Nobody is told to link an account then, because one may be linked. */
 export function BankAccountRetry() {
   const { isFetching, refetch } = useQuery({ ...bankAccountQuery, enabled: false });
   return (

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import type { Config } from '../api/config.ts';
 import { ProviderRefusal } from '../api/failure.ts';
 
-/** What the person did at the provider: chose an account, or left. */
+/** What the person did at the provider: chose an account, or left without one. */
 export type Collected = 'chosen' | 'left';
 
 /** Runs the provider's collect-accounts step. Throws ProviderRefusal with the provider's message. */
@@ -18,7 +18,7 @@ async function loadProvider(
   config: Config,
 ): Promise<Pick<Stripe, 'collectFinancialConnectionsAccounts'>> {
   if (config.sandbox) await loadScriptOnce(config.stripe_js_url);
-  // Off the sandbox this loads the provider's script; with a Stripe already on the page it takes that one.
+  // Outside the sandbox this loads the provider's script. If Stripe is already on the page, it uses that.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const { stripe_publishable_key, stripe_account } = config;
   const stripe = await loadStripe(

@@ -5,21 +5,21 @@ import { ApiFailure, timesAskedAgain } from '../api/failure.ts';
 import { onTokenChange } from '../api/token.ts';
 import { collectBankAccount } from './collect-bank-account.ts';
 
-/** The session of an account that was chosen, kept from one press to the next. */
+/** Remembers the session with a chosen account from one press to the next. */
 interface Chosen {
   current: string | null;
 }
 
 interface Press {
   intent: string;
-  /** Given once it was asked for: a verified account is replaced. */
+  /** Present once it was asked for, because a verified account is replaced. */
   password: string | undefined;
 }
 
 /**
- * The spec's three steps (section 4). Null when the person left without choosing an account. They take as long as a
- * bank's own pages, and belong to who began them: when somebody else comes here meanwhile, they end with the page, and
- * so does the bank's window.
+ * Runs the spec's three steps (section 4). Null if the person left without choosing an account. The steps may take as
+ * long as a bank's own pages, and belong to the person who began them. If another person signs in during the steps,
+ * the page reloads, and the bank's window closes with it.
  */
 export async function linkAccount(
   config: Config,
@@ -47,7 +47,7 @@ async function followSteps(
   }
 }
 
-/** Answers the session in which an account was chosen. */
+/** Lets the person choose an account, and answers the session. */
 async function choose(config: Config, { intent, password }: Press): Promise<string | null> {
   const session = await callApi(createVerificationSession, {
     idempotencyKey: `${intent}-session`,
@@ -60,7 +60,7 @@ async function choose(config: Config, { intent, password }: Press): Promise<stri
 const askAgainMs = 3_000;
 const mostAsked = 10;
 
-/** Many banks tell who owns an account some seconds after it was chosen. */
+/** Verifies the chosen account. Many banks name its owner only some seconds after it was chosen, so this asks again. */
 async function verifyChosen(sessionId: string, { intent, password }: Press): Promise<BankAccount> {
   for (let asked = 1; ; asked++) {
     const verify = () =>
@@ -69,7 +69,7 @@ async function verifyChosen(sessionId: string, { intent, password }: Press): Pro
         idempotencyKey: `${intent}-verify-${asked}`,
       });
     try {
-      // A phone that comes back from the bank's app may need a moment to be online again.
+      // A phone that returns from the bank's app may take a moment to be online.
       return await verify().catch((error) => {
         if (timesAskedAgain(error) > 0) return verify();
         throw error;
@@ -85,7 +85,7 @@ function isStillAnswering(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'in_progress';
 }
 
-/** True when the password is missing or wrong: another press goes on with the account that was chosen. */
+/** True if the password is missing or wrong. The next press continues with the chosen account. */
 export function isAboutPassword(error: unknown): boolean {
   return error instanceof ApiFailure && ['password_needed', 'wrong_password'].includes(error.code);
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { useKeepUser } from '../session/session.tsx';
 
-/** How often is looked for what a person decides: as for a loan that waits for the lender. */
+/** How often to look for a person's decision, in milliseconds: as often as for a loan that waits for the lender. */
 export const waitingMs = 15_000;
 
 /**
- * While an ID is under review or a bank account awaits approval, what becomes of it shows by itself. A look that fails
- * says nothing: unlike the first one, it does not end the session.
+ * Reloads the user while an ID is under review or a bank account awaits approval, so that the decision appears by
+ * itself. A failed reload is silent: unlike the first load, it does not end the session.
  */
 export function useReviewWatch(user: CurrentUser): void {
   const keepUser = useKeepUser();

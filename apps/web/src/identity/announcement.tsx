@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What has happened, where a form stood before: takes the focus, so that it is read out. */
+/** Says what happened, in place of a form. It takes the focus, so that a screen reader reads it. */
 export function Announcement({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -15,7 +15,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 const fallback = 'Failed to confirm the email';
 
-/** Where the link of the mail leads: opening it is all there is to do, signed in or not. */
+/** Confirms the email when the mailed link is opened. It needs no press and no sign-in. */
 export function ConfirmEmailPage() {
   const token = useLinkToken();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
     run: (given: string, idempotencyKey) =>
       callApi(confirmEmail, { body: { token: given }, idempotencyKey }),
     fallback,
-    // What is told here does not wait for it.
+    // The page doesn't wait for this reload.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
   const { mutate } = action;

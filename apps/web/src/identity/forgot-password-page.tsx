@@ -10,7 +10,7 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Announcement } from './announcement.tsx';
 
-/** Asks for a link by which one chooses a new password. The answer is the same whether anyone has the email. */
+/** Asks for a link to choose a new password. The answer is the same whether or not an account has the email. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const action = useAction({

@@ -15,7 +15,7 @@ import { Announcement } from './announcement.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { warnOfPassword } from './warn-of-password.ts';
 
-/** Where the link of the mail leads: a new password, and every session ends. */
+/** Sets a new password by a mailed link, which ends every session. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const [spentToken, setSpentToken] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function ResetForm({
     onSuccess: (answer) => {
       warnOfPassword(answer);
       keepDeviceMark();
-      // The session of this browser ended with all the others.
+      // This browser's session ended with all the others.
       signOut();
       onDone();
     },

@@ -6,7 +6,7 @@ import { useAction } from '../ui/form/use-action.ts';
 
 const widths = { primary: 'w-full', secondary: undefined, quiet: '-mx-4' };
 
-/** Has the link to confirm one's email sent once more. */
+/** Sends the link that confirms the member's email again. */
 export function SendConfirmationButton({
   variant = 'secondary',
   onSent,

@@ -5,7 +5,7 @@ import { Button } from '../ui/base/button.tsx';
 import { ShareIcon } from '../ui/base/icon.tsx';
 import { toast } from '../ui/base/toast.ts';
 
-/** Shares the product's address: by the device's own sharing where there is one, else by the clipboard. */
+/** Shares the product's address with the device's own sharing if it has one, otherwise through the clipboard. */
 export function ShareButton() {
   const config = useConfig();
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ async function shareLink(title = document.title, url = window.location.origin): 
   return successMessages.linkCopied;
 }
 
-/** The person closed the sharing sheet, which is no failure. */
+/** True if the person closed the sharing sheet, which is not a failure. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

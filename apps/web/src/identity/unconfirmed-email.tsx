@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SendConfirmationButton } from './send-confirmation-button.tsx';
 
-/** How one's email is confirmed, and the link for it once more. */
+/** Says how to confirm the email, and offers to send the link again. */
 export function UnconfirmedEmail({
   variant,
   className,

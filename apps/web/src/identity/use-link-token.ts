@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The secret of a link that came by mail. It stands in the fragment, and is taken out of the address at once, so that
- * neither the history nor a copied address lets anyone in. Null when the link has none.
+ * Answers the secret of a mailed link, or null if the link has none. The secret is in the fragment, and is removed
+ * from the address at once, so that neither the history nor a copied address gives access.
  */
 export function useLinkToken(): string | null {
   const { hash, pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { toast } from '../ui/base/toast.ts';
 
-/** Says in the sandbox why the chosen password would be refused where money is real. */
+/** Says in the sandbox why the chosen password would be refused where real money moves. */
 export function warnOfPassword({
   password_warning: why,
 }: {

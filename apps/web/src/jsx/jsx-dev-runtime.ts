@@ -5,7 +5,7 @@ import { withOwnText } from './own-text.ts';
 export { Fragment } from 'react/jsx-dev-runtime';
 export type { JSX } from './jsx-types.ts';
 
-/** What the compiler calls for each element while the pages are developed. */
+/** Makes an element during development. The compiler calls it. */
 export function jsxDEV(
   type: ElementType,
   props: object,

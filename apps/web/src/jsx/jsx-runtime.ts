@@ -5,7 +5,7 @@ import { withOwnText } from './own-text.ts';
 export { Fragment } from 'react/jsx-runtime';
 export type { JSX } from './jsx-types.ts';
 
-/** What the compiler calls for an element, with one child (`jsx`) or several (`jsxs`). */
+/** Makes an element with one child (`jsx`) or several (`jsxs`). The compiler calls it. */
 export function jsx(type: ElementType, props: object, key?: Key): ReactElement {
   const own = withOwnText(type, props);
   return (Array.isArray(own.children) ? react.jsxs : react.jsx)(type, own, key);

@@ -4,7 +4,10 @@ import type { Component, ExoticComponent, ReactElement, JSX as ReactJSX } from '
 type Props = any;
 type Elements = ReactElement | null | undefined | readonly (ReactElement | null)[];
 
-/** React's own types, but a component answers elements, never text: that text would have no element of its own. */
+/**
+ * React's own types, except that a component answers elements, never text. A bare text would have no element of its
+ * own.
+ */
 export namespace JSX {
   export type ElementType =
     | keyof ReactJSX.IntrinsicElements

@@ -2,7 +2,7 @@ import { Facts } from '../ui/text/facts.tsx';
 import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { blocksOf, isSentence, type NoticeBlock } from './notice-blocks.ts';
 
-/** What a notice says, with its facts as a list. */
+/** Shows a notice's text, with its facts as a list. */
 export function NoticeText({ text }: { text: string }) {
   return blocksOf(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a notice never move

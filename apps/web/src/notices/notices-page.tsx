@@ -73,7 +73,7 @@ export function NoticesPage() {
   );
 }
 
-/** What the bell learns of while one looks at the list comes to stand there, too. */
+/** Reloads the list when the bell learns of a newer notice. */
 function useNoticesAsRead() {
   const query = useInfiniteQuery(noticesQuery);
   const bell = useQuery({ ...newestNoticeQuery, enabled: false });

@@ -18,7 +18,7 @@ export const noticesQuery = infiniteQueryOptions({
   meta: { fallback: noticesFallback, moreFallback: moreNoticesFallback },
 });
 
-/** The newest one, for the bell. A failure is silent: the bell is no news. */
+/** Loads the newest notice, for the bell. A failure is silent, because the bell is not important enough for a toast. */
 export const newestNoticeQuery = queryOptions({
   queryKey: [...noticesKey, 'newest'],
   queryFn: async ({ signal }) =>

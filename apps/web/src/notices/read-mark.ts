@@ -4,7 +4,7 @@ import { browserStorage } from '../api/storage.ts';
 const markKey = 'sevenday.last-notice-read';
 const listeners = new Set<() => void>();
 
-/** The id of the newest notice that was on this browser's screen; null when none was. */
+/** Answers the id of the newest notice that this browser has shown; null if none. */
 export function useReadMark(): string | null {
   return useSyncExternalStore(subscribe, () => browserStorage.read(markKey));
 }

@@ -18,8 +18,8 @@ import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 
 /**
- * Automatic repayment is chosen for each loan, beside its agreement (decisions, "automatic repayment"): here all loans
- * that are still to be repaid are seen together, on or off, and each may be changed until its debit is handed over.
+ * Lists all loans that are still to be repaid, with automatic repayment on or off. The borrower chooses it for each
+ * loan, beside its agreement (decisions, "automatic repayment"), and may change it until the debit is handed over.
  */
 export function AutomaticRepaymentChoices() {
   const { data: loans, isPending, isError, refetch } = useMyLoans();
@@ -85,7 +85,10 @@ function Choice({ loan }: { loan: Loan }) {
   );
 }
 
-/** The server says whether there is still time for the notice that a debit needs, and why not. */
+/**
+ * Shows a loan without a debit. The server says whether there is still time for the notice that a debit needs, and
+ * why not.
+ */
 function WithoutDebit({ loan }: { loan: Loan }) {
   const { data, isPending } = useQuery(loanHistoryQuery(loan.id));
   return (

@@ -17,7 +17,10 @@ import { PersonName } from '../ui/text/person-name.tsx';
 import { LinkButton } from './link-bank-button.tsx';
 import { MoneyNotReached } from './payout-returned.tsx';
 
-/** Where the account cannot be fetched, what is known of its owner still stands (spec section 8: only logged). */
+/**
+ * Shows the bank account. If it could not be loaded, the card still shows what the user's own data says (spec section
+ * 8: only logged).
+ */
 export function BankAccountCard({
   onProfileRefused,
 }: {
@@ -28,7 +31,7 @@ export function BankAccountCard({
   const bank = useBankAccount(hasAccount);
   const isVerified = bank.account?.verified ?? user?.bank_account_verified ?? false;
   const isSettled = hasAccount && (isVerified || bank.account?.awaits_approval !== false);
-  // An ID comes first: a person has to look at it.
+  // The ID comes first, because a person has to review it.
   const isNext = !isSettled && user !== undefined && !lacksId(user);
   return (
     <Card
@@ -107,7 +110,7 @@ function accountFacts(of: { holder: ReactNode; bank: ReactNode; number: ReactNod
   ];
 }
 
-/** The holder is most likely who looks. */
+/** The placeholder. The account's holder is most likely the member. */
 function factsToCome(name = '') {
   return accountFacts({
     holder: <TextSkeleton text={name} />,
@@ -116,7 +119,10 @@ function factsToCome(name = '') {
   });
 }
 
-/** Settled: it is verified or waits for us; nobody is to be told to link another one. */
+/**
+ * Labels the button. "Settled" means that the account is verified or waits for us, so nobody is told to link another
+ * one.
+ */
 function labelOf(hasAccount: boolean, isSettled: boolean): string {
   if (!hasAccount) return 'Link bank account';
   return isSettled ? 'Link another account' : linkAgain;

@@ -5,13 +5,13 @@ import { PaidByOneself } from '../loans/automatic-repayment/automatic-repayment.
 import { useMyLoans } from '../loans/loan/loan-queries.ts';
 import { DateText } from '../ui/text/date-text.tsx';
 
-/** The loans whose announced debit ends with the account it is announced for; undefined while they are not known. */
+/** Finds the loans whose announced debit would be cancelled with the bank account; undefined until they are known. */
 export function useDebitsNotMade(): Loan[] | undefined {
   const { data: loans } = useMyLoans();
   return loans?.filter(({ next_debit, payment_processing }) => next_debit && !payment_processing);
 }
 
-/** What linking an account in the place of another costs: the debits were authorized for that one alone. */
+/** Says what it costs to link another account: the debits were authorized only for the present one. */
 export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
     return (

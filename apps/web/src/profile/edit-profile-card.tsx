@@ -25,7 +25,7 @@ import { useTypedOver } from '../ui/form/use-typed-over.ts';
 
 interface ProfileEdit {
   body: Body<typeof updateProfile>;
-  /** As it stood in the fields. */
+  /** The texts as they were in the fields. */
   typed: object;
 }
 
@@ -36,7 +36,7 @@ export function EditProfileCard({
   refused,
 }: {
   user: CurrentUser;
-  /** The payment provider's refusal of a field, which shows there. */
+  /** The payment provider's refusal of a field, shown at that field. */
   refused: ApiFailure | null;
 }) {
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function EditProfileCard({
       setAsksPassword(false);
       showChanged(changed);
       fields.forget(typed);
-      // Whose account it is was judged by the name, and money waits after another name or email.
+      // The account's owner was checked by name. And we send no money for a while after a new name or email.
       void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
     },
     onFailure: (error) => {

@@ -25,7 +25,7 @@ import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
 
 interface Press {
-  /** Left out until it is asked for. */
+  /** Undefined until it is asked for. */
   password?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function LinkButton({
 }: {
   label: string;
   isNext: boolean;
-  /** There is an account already, of which debits may be announced. */
+  /** True if there is an account already. Debits from it may be announced. */
   replaces: boolean;
   /** The provider doesn't accept a field of the profile. */
   onProfileRefused: (failure: ApiFailure) => void;
@@ -54,7 +54,7 @@ export function LinkButton({
       const config = await queryClient.ensureQueryData(configQuery);
       const press = { intent: idempotencyKey, password };
       return linkAccount(config, press, chosen).catch((error) => {
-        // A missing password is no failure, as it is asked for in place. A wrong one is a failure.
+        // A missing password is not a failure, because the page asks for it. A wrong one is.
         if (!password && isAboutPassword(error)) return 'password_needed';
         throw error;
       });

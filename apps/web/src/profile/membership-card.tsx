@@ -16,7 +16,7 @@ import { Skeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { membershipGoal } from './membership-goal.ts';
 
-/** What a member's level is worth. The lender's numbers come with the limits, whose failure is silent (spec section 8). */
+/** Shows what a membership level gives. The numbers come with the limits, whose failure is silent (spec section 8). */
 export function MembershipCard({ user }: { user: CurrentUser }) {
   const { data: limits, isPending } = useQuery(limitsQuery);
   const completed = { label: 'Completed loans', value: user.total_loans_taken };
@@ -31,7 +31,7 @@ export function MembershipCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Their lines stand before their numbers come. */
+/** The lines are shown before their numbers have loaded. */
 function termsOf(limits: Limits | undefined) {
   const coming = <TextSkeleton text="$1000" />;
   return [
@@ -44,13 +44,13 @@ function termsOf(limits: Limits | undefined) {
   ];
 }
 
-/** For the width of the text alone. */
+/** A text of about the right width. */
 function goalToCome(level: CurrentUser['membership_level']): string {
   const numbers = { missing_loans: level === 'gold' ? 5 : 10, interest_rate: 2000 as BasisPoints };
   return membershipGoal({ ...numbers, membership_level: level });
 }
 
-/** The place of a goal for each level that is still ahead. */
+/** The placeholder of a goal for each level ahead. */
 function GoalsToCome({ level }: { level: CurrentUser['membership_level'] }) {
   const levelsAhead = membershipLevels.slice(membershipLevels.indexOf(level) + 1);
   return levelsAhead.map((ahead) => (

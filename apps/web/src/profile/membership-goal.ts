@@ -8,7 +8,7 @@ type Ahead = Pick<
   'membership_level' | 'interest_rate' | 'missing_loans'
 >;
 
-/** '{n} more loans to reach Gold (20% interest)' (spec section 4). */
+/** Writes the goal: '{n} more loans to reach Gold (20% interest)' (spec section 4). */
 export function membershipGoal(ahead: Ahead): string {
   const rate = formatPercent(ahead.interest_rate);
   return `${ahead.missing_loans} more loans to reach ${names[ahead.membership_level]} (${rate} interest)`;

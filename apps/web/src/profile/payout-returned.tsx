@@ -1,7 +1,7 @@
 import { useMyLoans } from '../loans/loan/loan-queries.ts';
 import { NotReached } from '../loans/returns/payout-returned.tsx';
 
-/** An account is verified by whose it is. That money does not reach it, the loan alone knows. */
+/** Says that money did not reach the account. Only the loan knows this: an account counts as verified by its owner. */
 export function MoneyNotReached() {
   const { data: loans } = useMyLoans();
   return loans?.map((loan) =>

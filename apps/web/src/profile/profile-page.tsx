@@ -45,7 +45,7 @@ export function ProfilePage() {
   );
 }
 
-/** The checklist's links lead to a part of this page. */
+/** Scrolls to the part of this page that a link of the checklist names. */
 function useScrollToHash() {
   const { hash } = useLocation();
   useEffect(() => {

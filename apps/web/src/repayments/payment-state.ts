@@ -20,8 +20,8 @@ export const pollMs = 2000;
 export const pollAttempts = 5;
 
 /**
- * Where a payment check stands after some answers (spec section 4, "Payment check").
- * `complete` and `unpaid` is a bank debit under way, which takes days: waiting here would not help.
+ * Says where a payment check stands after some answers (spec section 4, "Payment check"). `complete` and `unpaid`
+ * means a bank debit under way. It takes days, so waiting here would not help.
  */
 export function paymentState(check: {
   answer: Answer<typeof getPaymentStatus> | undefined;

@@ -9,7 +9,7 @@ interface Drafts {
   forms: Readonly<Record<string, Texts>>;
 }
 
-/** In this tab only, and no longer than it is open. */
+/** Stored in this tab only, and only while the tab is open. */
 const key = 'sevenday.drafts';
 
 export function keepDraft(userId: string, form: string, texts: Texts): void {
@@ -17,7 +17,7 @@ export function keepDraft(userId: string, form: string, texts: Texts): void {
   tabStorage.write(key, JSON.stringify({ userId, forms } satisfies Drafts));
 }
 
-/** What was kept of the form, once: it stands in its fields then. */
+/** Answers a form's draft and forgets it: it is in the form's fields then. */
 export function takeDraft(userId: string, form: string): Texts {
   const texts = readDraft(userId, form);
   forgetDraft(userId, form);
@@ -33,7 +33,7 @@ export function forgetDraft(userId: string, form: string): void {
   if (texts) tabStorage.write(key, JSON.stringify({ userId, forms: others } satisfies Drafts));
 }
 
-/** After a log-out, and when someone else signs in, nothing stays of the one before. */
+/** Forgets the drafts of the person before, after a logout and when somebody else signs in. */
 export function forgetDraftsOfOthers(): void {
   const user = storedUser() as { id?: string } | null;
   if (!hasExpired() && read()?.userId !== user?.id) tabStorage.remove(key);

@@ -59,7 +59,6 @@ function textsOf(place: Element): Texts {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-/** True for a radio button. */
 function isRadio(field: Field): field is HTMLInputElement {
   return field.type === 'radio';
 }
@@ -72,7 +71,7 @@ function typeAgain(place: Element, texts: Texts): boolean {
       field.click();
       continue;
     }
-    // The setter of the element itself is React's own, which would take the text as known.
+    // React replaces the element's own setter with one that would ignore this text.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
     setter?.call(field, texts[field.name]);
     field.dispatchEvent(new Event('input', { bubbles: true }));

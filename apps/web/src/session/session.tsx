@@ -14,8 +14,9 @@ import {
 } from '../api/token.ts';
 
 /**
- * The current user; invalidate it after anything that changes the profile. It begins with who was answered last, so that
- * what only some see (an admin's clock, the bell) moves nothing when the answer comes.
+ * Loads the current user. Invalidate it after anything that changes the profile. It starts with the last known
+ * answer, so that parts that only some people see (an admin's clock, the bell) move nothing when the new answer
+ * arrives.
  */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
@@ -48,14 +49,14 @@ export function useSession() {
   };
 }
 
-/** The signed-in person. Only below `<SignedIn>`, which waits for them. */
+/** The signed-in person. Use it only below `<SignedIn>`, which waits for the user. */
 export function useCurrentUser(): CurrentUser {
   const user = useQuery(currentUserQuery).data;
   if (!user) throw new Error('Nobody is signed in here.');
   return user;
 }
 
-/** A new answer about oneself. Whoever left before it came stays away. */
+/** Keeps a new answer about the current user. It ignores an answer about somebody who has left. */
 export function useKeepUser(): (user: CurrentUser) => void {
   const queryClient = useQueryClient();
   return (user) => {
@@ -65,7 +66,7 @@ export function useKeepUser(): (user: CurrentUser) => void {
   };
 }
 
-/** What a change of the profile answers shows at once, and the current user is fetched again (spec section 7). */
+/** Shows a changed profile at once, and loads the current user again (spec section 7). */
 export function useChangedUser(): (user: CurrentUser) => void {
   const queryClient = useQueryClient();
   const keepUser = useKeepUser();

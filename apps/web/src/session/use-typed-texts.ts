@@ -3,8 +3,8 @@ import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { useCurrentUser } from './session.tsx';
 
 /**
- * Texts of a form that hold until it is sent: kept while they are typed, so that a reload or the way back finds them
- * here, for the same person alone. Never for a password, a file or a consent.
+ * Keeps a form's texts while they are typed and until the form is sent, so that the same person finds them after a
+ * reload or on the way back. Never use it for a password, a file or a consent.
  */
 export function useTypedTexts<Name extends string>(
   form: string,

@@ -4,7 +4,7 @@ import { reloadPage } from '../ui/base/reload-page.ts';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
 import { MissingFile } from './lazy-screen.ts';
 
-/** Shows in the place of a screen that failed to load or to draw that it failed, and offers to load it again. */
+/** Replaces a screen that failed to load or draw with a message, and offers to load it again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A page without this part is better than no page: after a new deployment its file may be gone. */
+/** Loads a part of a page, or shows nothing if its file is gone after a deployment. The page still works without it. */
 export function lazyOrNothing(load: () => Promise<ComponentType>) {
   return lazy(
     (): Promise<{ default: ComponentType }> =>

@@ -22,7 +22,7 @@ export function LazyPartsSlot() {
     };
   }, [isSignedIn]);
   return (
-    // It has no box of its own: what is in it has its place on the page.
+    // It has no box of its own: its children have their own places on the page.
     <div aria-live="off" className="contents">
       <Suspense fallback={null}>{isNeeded ? <LazyParts /> : null}</Suspense>
     </div>

@@ -13,7 +13,7 @@ const steps: { step: Step; label: string }[] = [
   { step: 'month', label: '+30 days' },
 ];
 
-/** Moves the sandbox's date forward; the server runs what falls due on the way. For admins. */
+/** Moves the sandbox's date forward. The server runs everything that falls due on the way. For admins. */
 export function SandboxClock() {
   const queryClient = useQueryClient();
   const timeZone = useLenderTimeZone();
@@ -51,7 +51,7 @@ async function daysOf(step: Step): Promise<number> {
   return step === 'month' ? 30 : daysToNextDue();
 }
 
-/** The nearest due date ahead among the open loans; tomorrow when there is none. */
+/** Days until the nearest due date ahead among the open loans; 1 if there is none. */
 async function daysToNextDue(): Promise<number> {
   const loans = await callApi(getActiveLoans, { query: { limit: 200 } });
   const ahead = loans.flatMap(({ days_until_due: days }) =>

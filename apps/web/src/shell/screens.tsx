@@ -11,7 +11,7 @@ export function screen(page: ReactElement) {
 
 const areWide = /^\/(dashboard|admin)(\/(?!trial-balance)|$)/;
 
-/** Starts afresh for each address: a press shows the placeholder at once, and leaves a failed screen behind. */
+/** Starts again for each address, so that a press shows the placeholder at once, and a failed screen is left behind. */
 function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

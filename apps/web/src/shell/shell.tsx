@@ -6,7 +6,7 @@ import { LazyPartsSlot } from './lazy-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** What stands around every screen: sandbox banner, toasts, and the fixed footer with the domain label. */
+/** Surrounds every screen with the sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: config, isPending, isFetched } = useQuery(configQuery);
   const { pathname, hash } = useLocation();
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div
           id="content"
           tabIndex={-1}
-          // Once it has failed, a page that is read or typed in stays through the next tries.
+          // After a first failure the page stays visible through retries, because somebody may be reading or typing.
           data-waits={(isPending && !isFetched) || undefined}
           className="flex flex-1 flex-col outline-none"
         >

@@ -5,7 +5,7 @@ import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** /account: how one gets in, and who else could. */
+/** Shows /account: how the member signs in, and where they are signed in. */
 export function AccountPage() {
   const user = useCurrentUser();
   return (

@@ -16,7 +16,7 @@ import { warnOfPassword } from '../warn-of-password.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 export function PasswordCard() {
-  // A new form when it is done: nobody's password stays in a field.
+  // Replace the form when it is done, so that no password stays in a field.
   const [version, setVersion] = useState(0);
   return (
     <Card title="Password">
@@ -37,7 +37,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       warnOfPassword(answer);
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      // Money waits from now on, and the account says until when.
+      // We send no money for a while now, and the bank account's query says until when.
       void queryClient.invalidateQueries({ queryKey: bankAccountQuery.queryKey });
       onDone();
     },

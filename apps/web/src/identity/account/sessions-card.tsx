@@ -18,7 +18,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { countOf, formatDayAndTime } from '../../ui/text/format.ts';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
 
-/** Where one is signed in; each can be ended, and all at once. */
+/** Lists the member's sessions. Each can be ended, or all at once. */
 export function SessionsCard() {
   const { data, error, isPending, refetch } = useQuery(sessionsQuery);
   return (
@@ -41,7 +41,7 @@ export function SessionsCard() {
   );
 }
 
-/** Of most people: this device alone, and the button below. */
+/** The placeholder. Most people have one session, on this device. */
 function SessionsSkeleton() {
   return (
     <Loading text="Loading sessions..." className="grid gap-4">

@@ -51,7 +51,8 @@ export function DisclosureRows({
   rows: { label: ReactNode; value: ReactNode; explanation: ReactNode; prominent: boolean }[];
 }) {
   return (
-    // The lines between are its ground: on paper each has its own, as a page that ends within it would end in that grey.
+    // The list's background draws the lines between rows. On paper each row has an outline of its own, because a page
+    // that ends within the list would end in that grey.
     <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 print:break-inside-avoid print:bg-transparent">
       {rows.map((row, index) => (
         <div

@@ -26,7 +26,8 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
     },
     // The APR that was signed. The rate beside it may have been lowered since.
     { label: 'APR as signed', value: formatPercent(loan.apr) },
-    // While a payment is on its way, or there is nothing to pay, nobody is to look for a debit; and it may be chosen anew.
+    // Left out while a payment is on its way or nothing is to be paid, so that nobody looks for a debit; and before a
+    // re-acceptance, which asks for the choice again.
     ...(isDecided
       ? []
       : [{ label: 'Automatic repayment', value: isRepaidAutomatically(loan) ? 'On' : 'Off' }]),

@@ -1,4 +1,4 @@
-/** Puts the focus on what is no control; it can't be tabbed to afterwards. */
+/** Puts the focus on an element that is no control. It can't be tabbed to afterwards. */
 export function focusPlace(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
@@ -7,7 +7,7 @@ export function focusPlace(place: HTMLElement): void {
   place.focus({ preventScroll: true });
 }
 
-/** Whoever works by keyboard sees where the focus went; for the others nothing moves. */
+/** Scrolls to the focus for somebody who works by keyboard. For others nothing moves. */
 export function showFocused(element: HTMLElement): void {
   if (element.matches(':focus-visible')) element.scrollIntoView({ block: 'nearest' });
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { focusPlace, showFocused } from './focus-place.ts';
 
-// A list that knows a better place takes the focus before, as does a dialog that gives it back.
+// Before that, a list that knows a better place takes the focus, or a closing dialog gives it back.
 const settleMs = 150;
 
 /**
- * When what held the focus is gone (a request that was cancelled, with its button), the focus comes to what stands in
- * its place on the list now, or to the nearest place around it that is still there, instead of falling to the top of
- * the page.
+ * Finds a new place for the focus when its element is gone, for example a cancelled request with its button. The
+ * focus goes to the item now at that place in the list, otherwise to the nearest remaining place around it. It does
+ * not fall to the top of the page.
  */
 export function useFoundFocus(): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useFoundFocus(): void {
       around = event.composedPath();
       onList = positionOf(event.target);
     };
-    // At the press itself: the button may have kept the focus since an earlier one.
+    // Remember it at the press: the button may have kept the focus since an earlier press.
     const rememberEnd = ({ target }: MouseEvent) => {
       lastItem = target instanceof Element ? lastItemBefore(target) : null;
     };
@@ -61,7 +61,7 @@ function isGone(target: EventTarget | undefined): boolean {
   return target instanceof Element && !target.isConnected;
 }
 
-/** "Show more" goes when there is no more: what it showed goes on after the item that was the last. */
+/** Finds the last item before "Show more". When that button disappears, the new items follow this one. */
 function lastItemBefore(target: Element): Element | null {
   const items = ':scope > li:last-child, :scope > ul > li:last-child';
   return target.closest('[data-more]')?.previousElementSibling?.querySelector(items) ?? null;
@@ -79,7 +79,7 @@ function positionOf(target: Element): Position | null {
   return item && { item, list, index: [...(list?.children ?? [])].indexOf(item) };
 }
 
-/** What has come to the place of an item that left its list, or is the last of it now. */
+/** Finds the item now at the place of one that left its list, or the last item. */
 function heirOf(position: Position | null): HTMLElement | null {
   if (!position || position.item.isConnected || !position.list?.isConnected) return null;
   const { children } = position.list;
@@ -89,7 +89,7 @@ function heirOf(position: Position | null): HTMLElement | null {
 
 const places = 'article, li, section[aria-labelledby], section[aria-label], [role="tabpanel"]';
 
-/** Of a list the place is what says how much is left of it; of the whole screen, its heading. */
+/** Finds what to focus within a place: for a list its count, for the whole screen its heading. */
 function placeAt(target: EventTarget): HTMLElement | null {
   if (!(target instanceof HTMLElement) || !target.isConnected || target.closest('[inert]'))
     return null;

@@ -4,7 +4,7 @@ import { currentUserQuery, useSession } from '../../session/session.tsx';
 
 const untouchedMs = 10 * 60_000;
 
-// Not `scroll`: a page scrolls by itself too, as what stands above grows.
+// Not `scroll`: a page also scrolls by itself when content above it grows.
 const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'click'];
 
 /**

@@ -3,14 +3,16 @@ import { useLocation } from 'react-router';
 import { focusPlace } from './focus-place.ts';
 
 /**
- * On a new screen the focus goes to its heading, or to the part that the address names, so that a screen reader says
- * where one is. It waits for a screen that is still loading, and leaves a focus alone that is there already.
+ * Moves the focus on a new screen to its heading, or to the part that the address names, so that a screen reader says
+ * where the person is. It waits for a screen that is still loading, and leaves the focus alone if it is on the screen
+ * already.
  */
 export function useScreenFocus(): void {
   const { pathname, hash } = useLocation();
   const shown = useRef<string>(null);
   useEffect(() => {
-    // Whoever pressed a link before this part had come has no focus now; on a first screen it stays where it is.
+    // Somebody who pressed a link before this code had loaded has no focus now. On a first screen the focus stays
+    // where it is.
     const before = shown.current ?? (hasNoFocus() ? firstPath() : pathname);
     shown.current = pathname;
     if (before === pathname) return;

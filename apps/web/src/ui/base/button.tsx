@@ -60,12 +60,12 @@ export function Button({
   );
 }
 
-/** Enter in a field presses the form's button, too. */
+/** Stops a press while the button is busy. Enter in a field presses the form's button too. */
 function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** A button that goes to another screen: a link underneath, so that it opens in a new tab as links do. */
+/** A button that leads to another screen. It is a link, so that it can open in a new tab. */
 export function ButtonLink({
   to,
   variant = 'primary',

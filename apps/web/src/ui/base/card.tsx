@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export const cardLook =
   'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
 
-/** A sheet of paper with a heading; a region that is named by it. */
+/** A sheet with a heading; a region named by the heading. */
 export function Card({
   title,
   aside,
@@ -12,7 +12,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode;
-  /** Stands at the right of the heading: a badge, a small action. */
+  /** Stands to the right of the heading: a badge, a small action. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

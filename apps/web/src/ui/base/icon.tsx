@@ -5,7 +5,10 @@ export interface IconProps {
   className?: string;
 }
 
-/** Icons are decoration: the words beside them say it. Those of the doors stand here, the others in icons.tsx. */
+/**
+ * Draws an icon. Icons are decoration: the words beside them say the same. The icons of the first screens are here,
+ * the others in icons.tsx.
+ */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** How far along: `value` of `maximum`, as a hairline bar. */
+/** Shows `value` of `maximum` as a thin bar. */
 export function Progress({
   label,
   value,

@@ -1,4 +1,4 @@
-/** Offline, the browser would put a page of its own in the place of this one. */
+/** Reloads the page, unless offline: the browser would replace it with an error page of its own. */
 export function reloadPage(): void {
   if (navigator.onLine) window.location.reload();
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
-/** The shape of what is coming. Decoration: put it into `Loading`, or a text beside it. */
+/** A grey shape in place of something that is loading. It is decoration: put it into `Loading`, or a text beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Around the shape of what is coming. What is said of it stands beside it: a screen reader holds back what is busy. */
+/** Wraps placeholders. The text about them stands outside, because screen readers skip a busy element. */
 export function Coming({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -23,7 +23,7 @@ export function Coming({ className, children }: { className?: string; children: 
   );
 }
 
-/** A text to come, as wide and of as many lines as this one, which nobody reads. */
+/** A placeholder as wide and as many lines long as this text. Nobody reads the text. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span
@@ -34,7 +34,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** As high as `Facts` of so many lines. */
+/** A placeholder as high as `Facts` with so many rows. */
 export function FactsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line">
@@ -52,7 +52,10 @@ export function FactsSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A card of facts, of no rows where it will be folded. Its heading is still to come, too, where it is not known. */
+/**
+ * The placeholder of a card of facts. A card that will be folded has no rows. Without a known title, the heading is a
+ * placeholder too.
+ */
 export function CardSkeleton({
   title,
   aside,
@@ -74,7 +77,7 @@ export function CardSkeleton({
   );
 }
 
-/** A `NextThing`, so many pixels high. */
+/** The placeholder of a `NextThing`, `height` pixels high. */
 export function NextThingSkeleton({ height }: { height: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">

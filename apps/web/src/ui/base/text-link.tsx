@@ -7,7 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** What goes along in the history. */
+  /** The state that the link adds to the history. */
   state?: unknown;
   children: ReactNode;
 }) {

@@ -12,7 +12,7 @@ interface FieldTexts {
   hint?: ReactNode;
 }
 
-/** A label above its control, the error and the hint below, tied together for assistive technology. */
+/** Ties a control to its label above it, and to the error and the hint below it, for assistive technology. */
 export function Field({
   label,
   error,
@@ -36,7 +36,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field and what helps with it, under it. Their ids end in `-error` and `-hint`. */
+/** Shows a field's error and hint under it. Their ids end in `-error` and `-hint`. */
 export function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
   return (
     <>

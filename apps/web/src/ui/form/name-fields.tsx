@@ -2,7 +2,7 @@ import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
 import { TextField } from './fields.tsx';
 
-/** First name, middle initial (one character, upper-cased as it is typed) and last name. */
+/** Asks for first name, middle initial (one character, upper-cased while typing) and last name. */
 export function NameFields({
   errors,
   field,
@@ -11,7 +11,7 @@ export function NameFields({
   errors: Readonly<Record<string, string>>;
   /** True to keep the browser from filling in its user's own name. */
   ofAnother?: boolean;
-  /** The present names, where the fields are about a known member. */
+  /** Props with the present names, if the member is known. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { TextField, type Texts } from './fields.tsx';
 
-/** A password that can be looked at: on a phone it is mistyped easily, and a new one has to be typed only once. */
+/**
+ * A password field that can show its text. On a phone a password is easily mistyped, and this way a new one is typed
+ * only once.
+ */
 export function PasswordField({
   showLabel = 'Show the password',
   ...field

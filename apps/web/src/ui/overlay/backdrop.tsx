@@ -1,21 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
-/** Where the focus was before the dialog that closes just now: the one that opens in its place gives it back there. */
+/**
+ * The element that had the focus before the dialog that is closing. A dialog that opens in its place returns the
+ * focus there.
+ */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** When the page came out from under a dialog, by the page's own clock in milliseconds. */
+/** When the last dialog closed, in milliseconds of the page's own clock. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }
 
-/** Dims the page and puts it out of reach; toasts stand outside of it and can still be read. */
+/** Dims the page and makes it inert. Toasts are outside of the page, and can still be read. */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     openDialogs += 1;
     const page = document.getElementById('page');
-    // What is inert loses the focus, so the place to return to is kept before.
+    // An inert element loses the focus, so remember first where to return it.
     const focused = document.activeElement;
     const hasFocused = focused instanceof HTMLElement && focused !== document.body;
     cameFrom.current = hasFocused ? focused : leftBehind;
@@ -30,6 +33,6 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // As high as the dialogs: of one that opens over another, it dims that one too.
+  // On the same layer as the dialogs: the backdrop of a dialog that opens over another dims that one too.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

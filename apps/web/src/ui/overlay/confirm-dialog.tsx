@@ -1,7 +1,7 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/** Asks before something that can't be taken back. It stays open while the work is under way. */
+/** Asks before an action that can't be undone. It stays open while the action runs. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -20,9 +20,9 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** The deed cannot be done now; what stands in the dialog says why. */
+  /** True if the action is not possible now. The dialog's content says why. */
   disabled?: boolean;
-  /** Of the last press. */
+  /** The failure of the last press. */
   failure?: FailureMessage | null;
   onConfirm: () => void;
 }) {

@@ -14,20 +14,21 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** `full`: as wide as the desk allows, for a document beside its decision. */
+  /** `full`: as wide as a desktop screen allows, for a document beside its decision. */
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Radix types them as answering anything. They answer elements. */
+/** Radix types these as answering any node. They answer elements. */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * A modal dialog: focus goes in, stays, and returns. What was typed in it isn't lost by a press beside it.
+ * A modal dialog. The focus moves in, stays, and returns. A press outside does not close a dialog in which somebody
+ * has typed.
  *
- * The backdrop is our own element: Radix's overlay locks scrolling through a style element, which the
- * content policy refuses; theme.css locks it instead.
+ * The backdrop is our own element. Radix's overlay locks scrolling through a style element, which the content policy
+ * refuses; theme.css locks it instead.
  */
 export function Dialog({
   open,
@@ -41,7 +42,7 @@ export function Dialog({
   const cameFrom = useRef<HTMLElement>(null);
   const changed = useRef(new Set<Node>());
   const keepOpen = (event: Event) => {
-    // A field that was sent or taken away meanwhile has nothing to lose any more.
+    // A field that has left the page since has nothing to lose.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };
@@ -57,7 +58,7 @@ export function Dialog({
             cameFrom.current?.focus();
           }}
           onFocus={({ target }) => {
-            // From its last control to its first, the focus is moved without scrolling there.
+            // The focus trap moves the focus from the last control to the first without scrolling there.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
           onInput={({ target }) => {
@@ -104,7 +105,7 @@ function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** The way out and the deed, at a dialog's foot. Without `onConfirm` the deed submits the form it stands in. */
+/** The cancel and action buttons at the foot of a dialog. Without `onConfirm`, the action button submits its form. */
 export function DialogButtons({
   label,
   cancelLabel = 'Cancel',
@@ -121,7 +122,7 @@ export function DialogButtons({
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** Of the last press. */
+  /** The failure of the last press. */
   failure?: FailureMessage | null;
   onCancel: () => void;
   onConfirm?: () => void;

@@ -5,7 +5,10 @@ import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast
 import { UnbrokenText } from '../text/unbroken-text.tsx';
 import { deskToast, useToastsTop } from './use-toasts-top.ts';
 
-/** Top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9): sonner's own measures, said here. */
+/**
+ * Shows toasts top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9). These are sonner's own defaults,
+ * written out.
+ */
 export function Toaster() {
   const top = useToastsTop();
   useEffect(() => toasterMounted(showToast), []);

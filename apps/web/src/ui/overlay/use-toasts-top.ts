@@ -2,16 +2,22 @@ import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 
 const edge = 16;
-/** On a desk, in pixels: `width` by the spec's section 9. */
+/** On a desktop screen, in pixels. `width` is from the spec's section 9. */
 export const deskToast = { edge: 24, width: 356 };
-/** Within the bar, where nothing stands: one line of title is then hidden whole, and no second one cut. */
+/**
+ * Overlap with the bar, in pixels, where it is empty. A toast then hides a one-line title completely, and cuts no
+ * second line.
+ */
 const intoBar = 6;
 
 /**
- * How far from the top toasts stand: below the bar that says that one is offline. On a phone, where they are as wide as
- * the page, right below the way back and the bell, too, wherever the banner above them puts those, or, once they are
- * scrolled away, at the top of what is seen. On a desk they do so where they would cut the name of the product in two: a
- * page as wide as the window has it hidden whole, and a narrow one has it beside them.
+ * Answers how far from the top toasts stand, in pixels, always below the offline bar.
+ *
+ * On a phone, toasts are as wide as the page. They stand right below the bar with the back link and the bell,
+ * wherever the banner above puts that bar. Once the bar is scrolled away, they stand at the top of the visible page.
+ *
+ * On a desktop screen they stand below that bar only if they would cut the product's name in two. A page as wide as
+ * the window has the name completely hidden, and a narrow page has it beside the toasts.
  */
 export function useToastsTop(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;
@@ -28,7 +34,7 @@ export function useToastsTop(): { phone: number; desk: number } {
     for (const moved of [window, window.visualViewport])
       for (const event of ['scroll', 'resize'])
         moved?.addEventListener(event, place, { passive: true, signal: gone.signal });
-    // A bar may grow, or another screen come, while one is shown.
+    // While a toast is shown, a bar may grow, or another screen may load.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
       observer.observe(grows);
@@ -41,7 +47,7 @@ export function useToastsTop(): { phone: number; desk: number } {
 }
 
 function topOnPhone(): number {
-  // A keyboard may have moved what is seen.
+  // An on-screen keyboard may have moved the visible part.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds - intoBar);
@@ -58,14 +64,17 @@ function topOnDesk(): number {
   return bar && isCut ? Math.max(top, bar.getBoundingClientRect().bottom - intoBar) : top;
 }
 
-/** The way back, the product's name and the bell; a dialog lies over them, and begins not far below. */
+/**
+ * The bar with the back link, the product's name and the bell. None while a dialog is open: it lies over the bar, and
+ * begins not far below.
+ */
 function barAbove(): Element | null {
   return document.querySelector('[role$="dialog"][data-state="open"]')
     ? null
     : document.querySelector('main > :first-child');
 }
 
-/** It stays at the top of the window, above all else. */
+/** Where the offline bar ends. The bar stays at the top of the window, above everything. */
 function offlineBarEnds(): number {
   return document.getElementById('offline-bar')?.getBoundingClientRect().bottom ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing to show, and why that is fine. */
+/** Says that there is nothing to show, and why that is fine. */
 export function EmptyState({
   title,
   text,

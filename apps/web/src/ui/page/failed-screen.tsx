@@ -1,7 +1,7 @@
 import { Button } from '../base/button.tsx';
 import { Page } from './page.tsx';
 
-/** A whole screen that could not be shown: what happened, that nothing is lost by it, and a way to try again. */
+/** Replaces a screen that could not be shown. It says what happened and that nothing is lost, and offers a retry. */
 export function FailedScreen({
   title,
   text,

@@ -17,10 +17,10 @@ export function FoldingCard({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={cardLook}>
-      {/* The heading flows around it, and below it where the text is large. */}
+      {/* The heading flows around the aside, and below it if the text is large. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenOnPaper()} open={startsOpen}>
-        {/* A second line stands under the first, not under the mark. */}
+        {/* A second line begins under the first, not under the marker. */}
         <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}

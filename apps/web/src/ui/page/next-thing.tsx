@@ -12,7 +12,7 @@ export function NextThing({ described, ref }: { described: Described; ref?: Ref<
   const { title, text, action, track } = described;
   return (
     <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
-      {/* It changes by itself, when money arrives or somebody has decided. */}
+      {/* The text changes by itself when money arrives or somebody has decided. */}
       <div aria-live="polite">
         <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
         {text ? <p className="mt-1 text-muted empty:hidden">{text}</p> : null}

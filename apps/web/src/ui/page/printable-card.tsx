@@ -16,10 +16,10 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** Off while something else will stand there. */
+  /** False while the content is about to be replaced. */
   isCurrent?: boolean;
   className?: string | undefined;
-  /** Whose it is, which the page around it says. */
+  /** Text for paper only: whose document it is, which the page around it says. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function PrintableCard({
   );
 }
 
-/** Prints one sheet alone: the one that holds what was pressed. */
+/** Prints only the sheet that contains the pressed element. */
 function printSheet(pressed: Element): void {
   const sheet = pressed.closest('[data-sheet]');
   if (!sheet) return;

@@ -12,14 +12,14 @@ import { classNames } from '../base/class-names.ts';
 export interface TabItem {
   key: string;
   label: string;
-  /** How much waits behind the tab. A zero is not shown, because it would read as if the tab were empty. */
+  /** How many items wait in the tab. A zero is not shown, because it would look as if the tab were empty. */
   count?: number | undefined;
-  /** What is counted, after the number: `to review`. */
+  /** The words after the number, such as `to review`. */
   counted?: string;
   content: ReactNode;
 }
 
-/** Tabs whose active key is given from outside, so that it can stand in the address. */
+/** Tabs. The parent holds the active key, so that it can be in the address. */
 export function Tabs({
   label,
   value,
@@ -85,7 +85,7 @@ function useMoreBeside(): RefObject<HTMLDivElement | null> {
     const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
-      // Enlarged, both are rounded.
+      // On an enlarged page both values are rounded.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
     scrolled.addEventListener('scroll', notify, { passive: true });

@@ -8,7 +8,7 @@ const formats = {
   deadline: formatDeadline,
 };
 
-/** A date in the lender's time zone, broken at most between day and time; 'N/A' when missing. */
+/** Shows a date in the lender's time zone; 'N/A' when missing. Its line breaks at most between day and time. */
 export function DateText({
   date,
   as = 'day',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** Labels with their values, a hairline between: terms of a loan, figures of a summary. */
+/** Lists labels with their values, such as the terms of a loan or the figures of a summary. */
 export function Facts({
   items,
   className,
@@ -10,9 +10,9 @@ export function Facts({
     label: ReactNode;
     value: ReactNode;
     strong?: boolean;
-    /** Longer than a line: it begins where lines begin. */
+    /** True if the value is longer than a line. It is then aligned to the left. */
     isSentence?: boolean;
-    /** What is to be known of the value, on a line of its own. */
+    /** A note about the value, on a line of its own. */
     note?: ReactNode;
   }[];
   className?: string;
@@ -28,7 +28,7 @@ export function Facts({
             item.strong && 'text-lg font-semibold',
           )}
         >
-          {/* An amount has its place beside a label of two lines. */}
+          {/* An amount stands beside a label of two lines. */}
           <dt className={classNames('max-w-[calc(100%-6rem)]', !item.strong && 'text-muted')}>
             {item.label}
           </dt>

@@ -1,6 +1,6 @@
 import { useConfig } from '../../api/config.ts';
 
-/** Where the lender is written to or called, within its sentence; nothing of it until that is known. */
+/** Links the lender's email and phone within a sentence. Shows nothing until they are known. */
 export function LenderContact({ before, after }: { before?: string; after?: string }) {
   const lender = useConfig()?.lender;
   if (!lender) return null;

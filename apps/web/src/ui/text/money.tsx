@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 
-/** An amount with its two decimals, in tabular figures. */
+/** Shows an amount with two decimals, in tabular figures. */
 export function Money({ cents, className }: { cents: Cents; className?: string }) {
   return <span className={className}>{formatDollars(cents)}</span>;
 }

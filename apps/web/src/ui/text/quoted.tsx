@@ -1,4 +1,4 @@
-/** What somebody typed, within quotes that stay around it, in whichever direction it is read. */
+/** Quotes what somebody typed. The quotation marks stay around it in either reading direction. */
 export function Quoted({ text }: { text: string }) {
   return (
     <>

@@ -18,12 +18,12 @@ const whole = new RegExp(
   ].join('|')})`,
 );
 
-/** A text in which what is read as one is not broken at the end of a line: days, times, numbers, the name of a button. */
+/** Shows a text whose days, times, numbers and button names don't break at the end of a line. */
 export function UnbrokenText({ text }: { text: string }) {
   return (
     <>
       {text.split(whole).map((part, index) =>
-        // Every other part is one of them.
+        // Every second part is a match.
         index % 2 === 0 ? (
           part
         ) : (
