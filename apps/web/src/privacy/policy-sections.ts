@@ -46,7 +46,7 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'Data Security',
       paragraphs: [
-        'ID documents, pictures, signed agreements and the messages we send you are encrypted when we store them. You have a key of your own for this, and that key is encrypted too. Documents and pictures open only through links that expire. We record each time a reviewer views an ID document.',
+        'ID documents, pictures, signed agreements and the messages we send you are encrypted when we store them. We use a separate key for each member, and each key is encrypted too. Documents and pictures open only through links that expire. We record each time a reviewer views an ID document.',
         'No system is perfectly secure. If something happens to your data we will tell you as the law requires.',
       ],
     },
