@@ -87,6 +87,11 @@ export const commandsTried = [
     run: (clone) => clone.ends("npm run screenshots -- '^login$'", { says: '2 passed' }),
   },
   {
+    written: ['npm run screenshots -- --readme'],
+    run: (clone) =>
+      clone.ends('npm run screenshots -- --readme', { says: 'The four pictures are in' }),
+  },
+  {
     written: [
       'npm run simulate',
       'npm run simulate -- --seed N --days D --members M',
