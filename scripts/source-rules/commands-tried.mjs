@@ -83,7 +83,11 @@ export const commandsTried = [
     run: (clone) => clone.serves('npm run sandbox-bank', '/sandbox/bank-icon.svg'),
   },
   {
-    written: ['npm run screenshots', 'npm run screenshots -- dashboard'],
+    written: [
+      'npm run screenshots',
+      'npm run screenshots -- dashboard',
+      'npm run screenshots -- NAME',
+    ],
     run: (clone) => clone.ends("npm run screenshots -- '^login$'", { says: '2 passed' }),
   },
   {
@@ -136,6 +140,15 @@ export const commandsTried = [
   { written: ['npm run typecheck'], run: (clone) => clone.ends('npm run typecheck') },
   { written: ['npm run lint'], run: (clone) => clone.ends('npm run lint') },
   { written: ['npm run format'], run: (clone) => clone.ends('npm run format') },
+  {
+    written: ['npx drizzle-kit generate --name add_a_thing'],
+    run: async (clone) => {
+      await clone.ends('npm run typecheck');
+      await clone.ends('cd apps/api && npx drizzle-kit generate --name add_a_thing', {
+        says: 'nothing to migrate',
+      });
+    },
+  },
   { written: ['npm run dead-code'], run: (clone) => clone.ends('npm run dead-code') },
 ];
 
