@@ -105,8 +105,7 @@ describe('a loan’s edit', () => {
       status: 422,
       body: {
         fields: {
-          amount:
-            'What is owed cannot be less than $0.50, which is the least that can be collected.',
+          amount: 'The borrower cannot owe less than $0.50, the least we can collect.',
         },
       },
     });

@@ -27,7 +27,7 @@ test.each([
   'jörg@example.com',
   `${'x'.repeat(65)}@example.com`,
 ])('%s is refused for what stands before the @, and signs in who has it', (typed) => {
-  expect(told(email, typed)).toMatch(/^Before its @, an email has only/);
+  expect(told(email, typed)).toMatch(/^Before the @, use only/);
   expect(told(givenEmail, typed)).toBe(typed);
 });
 

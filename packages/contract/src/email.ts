@@ -5,7 +5,7 @@ import { givenEmail, notAnEmail } from './codecs.ts';
 export const email = givenEmail.check(
   z.refine(
     hasUsableMailbox,
-    'Before its @, an email has only the letters a to z, digits and signs such as + or -, and no dot at an end or beside another.',
+    'Before the @, use only the letters a to z, digits, and signs such as + or -. A dot cannot come first, last, or twice in a row.',
   ),
   z.refine(hasDomainName, notAnEmail),
 );

@@ -58,7 +58,7 @@ export const errorCatalogue = {
   member_renamed: {
     status: 409,
     detail:
-      'The member’s name has changed since. Please compare it with the account’s holder once more.',
+      'The member’s name has changed since you looked. Please compare it with the account holder’s name again.',
   },
   bank_account_verified: { status: 409, detail: 'This bank account is already verified.' },
   authorization_changed: {
@@ -148,9 +148,9 @@ export const errorCatalogue = {
     status: 422,
     detail: 'Our payment provider refused this. Trying again will not help, so please write to us.',
   },
-  extension_not_possible: { status: 422, detail: 'This day cannot be asked for.' },
+  extension_not_possible: { status: 422, detail: 'You cannot ask for this day.' },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
-  break_outcome: { status: 422, detail: 'This cannot be what the difference was.' },
+  break_outcome: { status: 422, detail: 'That explanation doesn’t match this difference.' },
   wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },
   too_many_requests: {
     status: 429,

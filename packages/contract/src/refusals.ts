@@ -7,7 +7,8 @@ import type { LoanStatus } from '@sevenday/lending';
  */
 export const refusals = {
   calling: {
-    tooSlow: 'Your message stopped coming. Please try again where the connection is better.',
+    tooSlow:
+      'We received only part of your message. Please try again where the connection is better.',
   },
   choosingPassword: {
     common:
@@ -20,7 +21,7 @@ export const refusals = {
     tooManyPixels: 'This image has too many pixels. Please choose a smaller one.',
     tooLarge: 'File size must be less than 15MB',
     tooMany: 'Too many files are being sent at the moment. Please try again in a minute.',
-    tooSlow: 'The file stopped coming. Please try again where the connection is better.',
+    tooSlow: 'We received only part of the file. Please try again where the connection is better.',
   },
   reviewing: {
     decided: (name: string, status: 'approved' | 'rejected') =>
@@ -29,9 +30,9 @@ export const refusals = {
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
     nothing:
-      'There is nothing to accept: your bank account and the lender are those you accepted this loan with.',
+      'There is nothing to accept. You already accepted this loan with this bank account and this lender.',
     notVerified:
-      'Link a bank account first and have it verified. Then you accept the loan again, for that account.',
+      'Link a bank account first and have it verified. Then accept the loan again for that account.',
   },
   cancelling: {
     beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',
@@ -47,7 +48,7 @@ export const refusals = {
   },
   pausing: {
     already:
-      'New loans were paused meanwhile, with other words. Resume them first to change those.',
+      'New loans are already paused, with another sentence. To change it, resume new loans first.',
   },
   disbursing: {
     idNotApproved: 'The borrower’s ID is no longer approved.',
@@ -72,7 +73,7 @@ export const refusals = {
       `The transfer ${reference} is recorded already, by ${name}, to arrive on ${day}. That day stands. If the money arrived later, move the loan’s due date.`,
     sentByBank: (name: string) =>
       `This loan was sent before, from the payout account, by ${name}. If you sent it too, have your bank call that transfer back.`,
-    nothingToComeBack: 'This loan has no transfer made by hand that could come back.',
+    nothingToComeBack: 'This loan has no manual transfer that could come back.',
   },
   editing: {
     changedSince: (present: string | null) =>
@@ -83,7 +84,7 @@ export const refusals = {
     rejectedKeepsTerms: 'A loan that is rejected keeps its terms. Leave them as they are.',
     amountOnlyLower: (amount: string) => `The amount can only be lowered: it is ${amount} now.`,
     amountNotNothing:
-      'The amount has to be more than $0.00. What is not to be owed any more is waived, or written off.',
+      'The amount has to be more than $0.00. To clear what is owed, waive it or write it off.',
     rateOnlyLower: (rate: string) => `The rate can only be lowered: it is ${rate} now.`,
     lateFeeOnlyLower: (fee: string) => `The late fee can only be lowered: it is ${fee} now.`,
     lateFeeBelowNothing: 'The late fee cannot be less than $0.00.',
@@ -95,10 +96,10 @@ export const refusals = {
     pastDue: 'The due date has passed. Move it to a later day first.',
     inDefault:
       'This loan is in default, and stays so until its due date is moved, or it is repaid or written off.',
-    debitAnnounced: 'A debit of this loan is announced: it is not overdue before.',
-    nothingToWaive: 'There is nothing of this to waive on this loan.',
+    debitAnnounced: 'A debit of this loan is announced. The loan is not overdue before that debit.',
+    nothingToWaive: 'This loan has no such charge to waive.',
     tooLittleLeft: (minimum: string) =>
-      `What is owed cannot be less than ${minimum}, which is the least that can be collected.`,
+      `The borrower cannot owe less than ${minimum}, the least we can collect.`,
   },
   reversing: {
     stands: (from: string) =>
@@ -110,11 +111,12 @@ export const refusals = {
     raisedBefore: 'A raise of the late fee cannot be reversed. Lower or waive the fee instead.',
     before: 'This was reversed before.',
     laterFirst: 'A later change was made on top of it. Reverse that one first.',
-    feeWaived: 'Its late fee was waived since, by a payment that was quoted before it.',
+    feeWaived:
+      'The late fee has been waived since then, because a payment was quoted before the fee was added.',
   },
   extension: {
-    notOwed: 'More time can be asked for while the loan is to be repaid.',
-    noLongerOwed: 'This loan is no longer to be repaid.',
+    notOwed: 'You can ask for more time only while you owe money on the loan.',
+    noLongerOwed: 'This loan no longer has to be repaid.',
     asked: 'You have asked already. We will answer soon.',
     days: (from: string, to: string) => `Choose a day from ${from} to ${to}.`,
   },
@@ -124,19 +126,21 @@ export const refusals = {
     notAuthorized:
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned: 'A payment for this loan came back. Please pay with Pay Now.',
-    oneIsAuthorized: 'The debit that you authorized is made first. Nothing else is debited before.',
+    oneIsAuthorized:
+      'We make the debit that you authorized first. Until then we debit nothing else.',
     failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
-      `It is too late to turn automatic repayment on: a debit is told of at least ${bankingDays} banking days before. Please pay with Pay Now.`,
+      `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it. Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
     nothingToAuthorize: 'There is no debit of this loan to authorize now.',
   },
   refunding: {
-    receivedOutside: 'This payment was received outside and has to be given back outside.',
+    receivedOutside:
+      'This payment came from outside the payment provider, so it has to be given back outside too.',
     underWay: 'This refund is on its way.',
     done: 'This has been given back already.',
-    sentAgain: 'This refund was sent once more.',
+    sentAgain: 'This refund was sent again.',
     dropped: 'The borrower got this money back from their bank.',
   },
   deleting: {

@@ -59,7 +59,7 @@ describe('an admin approves an account', () => {
     expect(renamed.json()).toMatchObject({
       code: 'member_renamed',
       detail:
-        'The member’s name has changed since. Please compare it with the account’s holder once more.',
+        'The member’s name has changed since you looked. Please compare it with the account holder’s name again.',
     });
     const another = { account_id: randomUUID(), full_name: 'Jane Stranger' };
     expect((await approveSeen(another)).json()).toMatchObject({ code: 'bank_account_not_found' });
@@ -139,7 +139,7 @@ describe('an admin removes an account', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({
       code: 'bank_account_not_found',
-      detail: 'The member has linked another account since. Please look at that one.',
+      detail: 'The member has linked another account since then. Please look at that account.',
     });
     expect(await current(jane)).toEqual(linkedSince);
     expect((await removeSeen({ account_id: linkedSince.id })).json()).toEqual({ ok: true });

@@ -91,8 +91,8 @@ async function postOutcome(
 
 function feeOf(surplus: Cents, from: ProviderAccount) {
   if (surplus > 0) {
-    throw new Refusal('break_outcome', 'A fee takes money: this is money that came.', {
-      outcome: 'A fee takes money: this is money that came.',
+    throw new Refusal('break_outcome', 'A fee takes money away, but this money came in.', {
+      outcome: 'A fee takes money away, but this money came in.',
     });
   }
   return providerFee({ amountCents: cents(-surplus), from });
@@ -100,8 +100,8 @@ function feeOf(surplus: Cents, from: ProviderAccount) {
 
 function refuseOutcome(account: ProviderAccount | null): never {
   const sentence = account
-    ? 'Money moved at the provider: say what it was, so that the books have it.'
-    : 'No money of the provider’s is in question: nothing can be posted for this.';
+    ? 'Money moved at the provider. Say what it was, so that we can post it in the books.'
+    : 'This difference is not about money at the provider, so there is nothing to post for it.';
   throw new Refusal('break_outcome', sentence, { outcome: sentence });
 }
 

@@ -51,7 +51,7 @@ async function withProvider<T>(call: () => Promise<T>): Promise<T> {
     if (error instanceof ProviderRefused) {
       throw new Refusal(
         'provider_unavailable',
-        'The payment provider refused to tell its record, so nothing was compared. On the server, npm run doctor says why.',
+        'The payment provider refused to show its records, so nothing was compared. Run npm run doctor on the server to see why.',
       );
     }
     if (!(error instanceof ProviderUnknown)) throw error;

@@ -44,7 +44,7 @@ export async function decideOnDocument(
   if (document.status === 'replaced') {
     throw new Refusal(
       'id_not_waiting',
-      'A newer document was handed in, or the name changed. Please review it anew.',
+      'The member uploaded a newer document or changed their name. Please review the ID again.',
     );
   }
   if (document.status !== 'pending') {

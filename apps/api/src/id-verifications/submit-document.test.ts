@@ -55,7 +55,7 @@ describe('handing in an ID', () => {
     const late = await world.decide(waiting.id, 'approved');
     expect(late.statusCode).toBe(409);
     expect(late.json().detail).toBe(
-      'A newer document was handed in, or the name changed. Please review it anew.',
+      'The member uploaded a newer document or changed their name. Please review the ID again.',
     );
   });
 

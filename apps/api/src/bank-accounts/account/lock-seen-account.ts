@@ -21,7 +21,7 @@ export async function lockSeenAccount(
   if (accountId && accountId !== account.id) {
     throw new Refusal(
       'bank_account_not_found',
-      'The member has linked another account since. Please look at that one.',
+      'The member has linked another account since then. Please look at that account.',
     );
   }
   return account;

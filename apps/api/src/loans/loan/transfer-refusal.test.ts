@@ -66,7 +66,7 @@ const columns = [
 type Name = 'Bea Lee' | 'Ada Lee';
 
 const reference = 'Enter the reference of the transfer you made.';
-const elsewhere = 'The bank sends the money here: there is no transfer to tell of.';
+const elsewhere = 'The payment provider sends the money here, so there is no transfer to record.';
 const state = (detail: string) => ({ status: 409, code: 'loan_state', detail });
 
 function refusalsBy(name: Name): Record<string, object> {

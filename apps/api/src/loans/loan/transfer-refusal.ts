@@ -44,7 +44,7 @@ export interface TransferOnRecord {
 
 /** The sentences for an admin who names a transfer where there are none, or leaves one out. */
 export const transferSentences = {
-  noTransfers: 'The bank sends the money here: there is no transfer to tell of.',
+  noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
   missing: {
     transfer_reference: 'Enter the reference of the transfer you made.',
     arrives_on: 'Enter the day on which the money arrives.',

@@ -98,7 +98,7 @@ function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
   if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
-  if (member.isAdmin) throw ownEmail('An admin’s email is changed by that admin alone.');
+  if (member.isAdmin) throw ownEmail('Only that admin can change their own email.');
 }
 
 function ownEmail(detail: string): Refusal {
