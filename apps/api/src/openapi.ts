@@ -90,7 +90,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   schema: { type: 'string', maxLength: 255 },
-  description: 'The same key answers the same; another input under it is refused with 409.',
+  description:
+    'A call repeated with the same key gets the same answer. Another input under that key is refused with 409.',
 };
 
 function operation(call: Call) {

@@ -28,7 +28,7 @@ export const getNotices = defineCall({
   path: '/notices',
   access: 'account.use',
   budget: 'read',
-  summary: 'What one was told, newest first.',
+  summary: 'Your notices, newest first.',
   query: pageQuery,
   answer: z.object({
     notices: z.array(notice),
@@ -54,7 +54,7 @@ export const getSessions = defineCall({
   path: '/auth/sessions',
   access: 'account.use',
   budget: 'read',
-  summary: 'Where one is signed in, the one used last first.',
+  summary: 'Where you are signed in, the last used first.',
   answer: z.object({ sessions: z.array(accountSession) }),
   errors: ['unauthenticated'],
 });
@@ -64,7 +64,7 @@ export const endSession = defineCall({
   path: '/auth/sessions/:id',
   access: 'account.use',
   budget: 'change',
-  summary: 'End one of one’s own sessions.',
+  summary: 'End one of your sessions.',
   params: z.object({ id: uuid }),
   answer: done,
   errors: ['unauthenticated', 'invalid_input', 'session_not_found'],
@@ -75,7 +75,7 @@ export const logoutAll = defineCall({
   path: '/auth/logout-all',
   access: 'account.use',
   budget: 'change',
-  summary: 'End every session of one’s own, this one too.',
+  summary: 'End all your sessions, this one too.',
   answer: done,
   errors: ['unauthenticated'],
 });
@@ -102,7 +102,7 @@ export const requestPasswordReset = defineCall({
   path: '/auth/request-password-reset',
   access: 'public',
   budget: 'reset_mail',
-  summary: 'Have a link to choose a new password sent by mail.',
+  summary: 'Send a link to choose a new password by mail.',
   body: z.object({ email: givenEmail }),
   answer: done,
   errors: ['invalid_input'],
@@ -127,7 +127,7 @@ export const requestEmailConfirmation = defineCall({
   path: '/auth/request-email-confirmation',
   access: 'account.use',
   budget: 'profile_change',
-  summary: 'Have a link to confirm one’s email sent to it. Confirmed already: nothing is sent.',
+  summary: 'Send a link to confirm your email. If it is confirmed already, nothing is sent.',
   answer: done,
   errors: ['unauthenticated'],
 });

@@ -113,7 +113,7 @@ export const getActiveLoans = defineCall({
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue; defaulted or written-off ones by `status`. `search` is in the borrower’s name, email or phone, or is the loan’s id or number.',
+    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number.',
   query: z.extend(pageQuery, {
     status: z.optional(
       z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),
@@ -205,7 +205,7 @@ export const updateLoan = defineCall({
   access: 'loans.adjust',
   budget: 'change',
   summary:
-    'Edit a loan: waive, extend, lower the late fee, record a payment received outside, reject; with `seen` only a loan whose terms are still those.',
+    'Edit a loan: waive, extend, lower the late fee, record an outside payment, or reject. With `seen`, only if its terms are still the same.',
   params: loanParams,
   body: z.object({
     amount: z.optional(dollarsOrText),

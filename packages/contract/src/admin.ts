@@ -186,7 +186,8 @@ export const openAuditDetails = defineCall({
   path: '/admin/members/:id/audit/:entry',
   access: 'audit.view',
   budget: 'change',
-  summary: 'Open the sealed details of an entry of a member’s audit trail; the look is audited.',
+  summary:
+    'Open the sealed details of an entry in a member’s audit trail. Opening them is audited.',
   params: z.extend(memberParams, { entry: z.string().check(z.maxLength(16)) }),
   answer: z.object({ details: z.record(z.string(), z.unknown()) }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found', 'not_found'],
@@ -259,7 +260,7 @@ export const getFinancialHistory = defineCall({
   access: 'ledger.view',
   budget: 'read',
   summary:
-    'Money out and in on each of the lender’s last days, today last, and what was still out at its end.',
+    'Money out and in on each of the last days, today last, and what was still out at the end of each day.',
   query: z.object({
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
   }),

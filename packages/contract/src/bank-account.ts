@@ -25,7 +25,7 @@ export const getMyBankAccount = defineCall({
   path: '/bank/my-account',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'One’s linked bank account.',
+  summary: 'Your linked bank account.',
   answer: bankAccount,
   errors: ['unauthenticated', 'bank_account_not_found'],
 });

@@ -60,7 +60,7 @@ export const approveBankAccount = defineCall({
   access: 'bank_accounts.review',
   budget: 'change',
   summary:
-    'Approve a member’s added but unverified bank account; with `account_id` and `full_name` only that account, for a member of that name.',
+    'Approve a member’s added but unverified bank account. With `account_id` and `full_name`, only that account, and only for a member of that name.',
   params: z.object({ id: uuid }),
   body: z.object({ account_id: z.optional(uuid), full_name: z.optional(z.string()) }),
   answer: done,
@@ -82,7 +82,7 @@ export const deleteBankAccount = defineCall({
   access: 'bank_accounts.review',
   budget: 'change',
   summary:
-    'Remove a member’s bank account; with `account_id` only that one, whatever was linked since.',
+    'Remove a member’s bank account. With `account_id`, only that account, even if another was linked since then.',
   params: z.object({ id: uuid }),
   query: z.object({ account_id: z.optional(uuid) }),
   answer: done,

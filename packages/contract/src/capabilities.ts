@@ -27,7 +27,7 @@ export const capabilities = {
     'See the Financial Tracker, the entries behind its figures, and the trial balance.',
   'closes.view': 'See the daily closes and their breaks.',
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
-  'work.retry': 'See the work whose tries are used up, and try it again.',
+  'work.retry': 'See work that has used up its tries, and try it again.',
   'audit.view': 'See a member’s audit trail and open its sealed details.',
   'exports.download': 'Download all members, loans or postings.',
   'sandbox.advance': 'Move the sandbox’s date forward.',

@@ -100,8 +100,7 @@ export const getClose = defineCall({
   path: '/admin/closes/:id',
   access: 'closes.view',
   budget: 'read',
-  summary:
-    'One close, with the breaks that it found and those it found gone: the first 200 of them.',
+  summary: 'One close, with the first 200 breaks that it found or found gone.',
   params,
   answer: z.object({ close, breaks: z.array(breakView), total_breaks: count }),
   errors: [...refusals, 'close_not_found'],
@@ -123,7 +122,7 @@ export const listBreaks = defineCall({
   access: 'closes.view',
   budget: 'read',
   summary:
-    'The breaks that last, the newest first; with `waiting`, only those that nobody has explained.',
+    'The breaks that are still there, newest first. With `waiting`, only those that nobody has explained.',
   query: z.extend(pageQuery, { waiting: z.optional(flag) }),
   answer: z.array(breakView),
   pagedInHeaders: true,
@@ -150,8 +149,7 @@ export const explainBreak = defineCall({
   path: '/admin/breaks/:id/explain',
   access: 'breaks.resolve',
   budget: 'change',
-  summary:
-    'Say in a sentence why records differ. The difference stands until it is gone or resolved.',
+  summary: 'Explain a break in a sentence. The break stays until it is gone or resolved.',
   params,
   body: z.object({ explanation, ...seen }),
   answer: breakView,
@@ -163,7 +161,7 @@ export const resolveBreak = defineCall({
   path: '/admin/breaks/:id/resolve',
   access: 'breaks.resolve',
   budget: 'change',
-  summary: 'Settle a break: what stood as unexplained is posted as what it was.',
+  summary: 'Resolve a break: post the unexplained amount as what it turned out to be.',
   params,
   body: z.object({
     explanation,

@@ -41,7 +41,7 @@ export const disburseLoan = defineCall({
   access: 'loans.disburse',
   budget: 'change',
   summary:
-    'Send the money of a pending loan. A loan already sent answers its state and nothing happens.',
+    'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
   /** `being_sent`: the transfer is recorded for the admin who began it. Left out, it is the caller's own. */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
@@ -56,7 +56,7 @@ export const beginManualTransfer = defineCall({
   access: 'loans.disburse',
   budget: 'change',
   summary:
-    'Begin to send a loan’s money by hand: until the transfer is recorded, or was not made, the loan cannot end and nobody else can send it.',
+    'Begin a manual transfer of a loan’s money. Until the transfer is recorded or abandoned, the loan cannot end and nobody else can send it.',
   params: loanParams,
   answer: z.extend(loanOutcome, { begun_before: begunBefore }),
   errors: unsendable,
@@ -67,7 +67,7 @@ export const abandonManualTransfer = defineCall({
   path: '/admin/disburse-loan/:id/abandon',
   access: 'loans.disburse',
   budget: 'change',
-  summary: 'The transfer that was begun by hand was not made: the loan waits as before.',
+  summary: 'Abandon a manual transfer that was not made. The loan is pending as before.',
   params: loanParams,
   /** Left out, it is the caller’s own. */
   body: z.object({ being_sent: beingSent }),
@@ -153,7 +153,7 @@ export const beginManualTransfers = defineCall({
   path: '/admin/disburse-loans/begin',
   access: 'loans.disburse',
   budget: 'change',
-  summary: 'Begin to send the money of several loans by hand; each is begun or refused for itself.',
+  summary: 'Begin manual transfers of several loans. Each transfer is begun or refused on its own.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
@@ -164,7 +164,7 @@ export const abandonManualTransfers = defineCall({
   path: '/admin/disburse-loans/abandon',
   access: 'loans.disburse',
   budget: 'change',
-  summary: 'The transfers that one began by hand were not made: these loans wait as before.',
+  summary: 'Abandon your manual transfers of several loans. The loans are pending as before.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
@@ -186,7 +186,7 @@ export const payoutReturned = defineCall({
   path: '/admin/loans/:id/payout-came-back',
   access: 'loans.disburse',
   budget: 'change',
-  summary: 'A transfer that the lender made by hand came back: the loan waits to be sent again.',
+  summary: 'Record that a manual transfer came back. The loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),
   answer: loanOutcome,

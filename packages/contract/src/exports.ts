@@ -13,7 +13,7 @@ export const exportTable = defineCall({
   access: 'exports.download',
   budget: 'export',
   summary:
-    'All members, loans or ledger postings as CSV (UTF-8 with a byte order mark), streamed: instants in UTC, beside each its day in the lender’s time zone, amounts with two decimals; who exported it is audited.',
+    'All members, loans or ledger postings, streamed as CSV (UTF-8 with a byte order mark). Times are in UTC, each beside its day in the lender’s time zone. Amounts have two decimals. The audit trail records who exported.',
   params: z.object({ table: exportedTable }),
   answer: z.string(),
   answerType: 'text/csv',

@@ -28,7 +28,8 @@ export const pauseLending = defineCall({
   path: '/admin/lending/pause',
   access: 'lending.pause',
   budget: 'change',
-  summary: 'Make no new loans until they are resumed; who asks reads the sentence.',
+  summary:
+    'Pause new loans until they are resumed. A person who asks for a loan reads the sentence.',
   body: z.object({ sentence: requiredText('Sentence', 300) }),
   answer: lending,
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'lending_paused'],

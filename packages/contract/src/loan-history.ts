@@ -98,7 +98,7 @@ export const getLoanHistory = defineCall({
   path: '/loans/:id/history',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'What happened to a loan of one’s own, what is owed and why, and what can be done.',
+  summary: 'What happened to one of your loans, what you owe and why, and what you can do.',
   params: loanParams,
   answer: loanHistory,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
@@ -133,7 +133,7 @@ export const requestExtension = defineCall({
   path: '/loans/:id/extension-requests',
   access: 'loans.borrow',
   budget: 'change',
-  summary: 'Ask to repay a loan of one’s own later. An admin answers.',
+  summary: 'Ask to repay one of your loans later. An admin answers.',
   params: loanParams,
   body: z.object({
     date: calendarDay,
@@ -180,7 +180,7 @@ export const answerExtension = defineCall({
   path: '/admin/extension-requests/:id/answer',
   access: 'extensions.decide',
   budget: 'change',
-  summary: 'Give more time, until the day asked for or another one, or refuse it and say why.',
+  summary: 'Give more time until the day asked for or another day, or refuse it and say why.',
   params: loanParams,
   body: z.object({
     given: z.boolean('Say whether more time is given.'),

@@ -99,7 +99,7 @@ export const getMyLoans = defineCall({
   path: '/loans/my-loans',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'One’s own loans, newest first. `lent` is always empty.',
+  summary: 'Your loans, newest first. `lent` is always empty.',
   query: pageQuery,
   answer: z.object({
     borrowed: z.array(loan),
@@ -115,7 +115,7 @@ export const getLoanLimits = defineCall({
   path: '/loans/limits',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'What one may borrow now: the tier’s cap less the principal still out.',
+  summary: 'What you may borrow now: the tier’s cap less the principal still out.',
   answer: z.object({
     max_loan_amount: dollars,
     interest_rate: percent,
@@ -216,7 +216,7 @@ export const getLoan = defineCall({
   path: '/loans/:id',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'One loan of one’s own.',
+  summary: 'One of your loans.',
   params: loanParams,
   answer: loan,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
@@ -255,7 +255,7 @@ export const setAutomaticRepayment = defineCall({
   access: 'loans.borrow',
   budget: 'change',
   summary:
-    'Turn the debit of a loan off until it is handed over, or on while there is time to tell of it.',
+    'Turn a loan’s debit off until it is handed over, or on while there is time to announce it.',
   params: loanParams,
   body: z.object({ on: z.boolean() }),
   answer: loan,

@@ -34,7 +34,7 @@ export const verifyId = defineCall({
   access: 'ids.review',
   budget: 'change',
   summary:
-    'Approve or reject an ID document. Approving states that it shows the member, 18 or over, and that you opened it; if you did not, notes say why.',
+    'Approve or reject an ID document. By approving you state that it shows the member, who is 18 or over, and that you opened it. If you did not open it, say why in the notes.',
   params: z.object({ id: uuid }),
   query: z.object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
@@ -81,7 +81,7 @@ export const getMembers = defineCall({
   access: 'members.view',
   budget: 'read',
   summary:
-    'Members, newest first, by name, email, phone or the number of a loan, by membership level, and those whose bank account awaits approval.',
+    'Members, newest first. Find them by name, email, phone or loan number, by membership level, or by a bank account that awaits approval.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(

@@ -56,7 +56,7 @@ export const listParkedWork = defineCall({
   path: '/admin/parked-work',
   access: 'work.retry',
   budget: 'read',
-  summary: 'Work whose tries are used up, the newest first.',
+  summary: 'Work that has used up its tries, newest first.',
   query: pageQuery,
   answer: z.array(parkedWork),
   pagedInHeaders: true,

@@ -7,7 +7,7 @@ export const createCheckout = defineCall({
   path: '/payments/create-checkout',
   access: 'loans.borrow',
   budget: 'checkout',
-  summary: 'Open the provider’s payment page for what settles a loan now.',
+  summary: 'Open the provider’s payment page for all that is owed on a loan now.',
   query: z.object({
     loan_id: uuid,
     origin_url: z.optional(z.string().check(z.maxLength(300))),

@@ -10,7 +10,7 @@ export const register = defineCall({
   path: '/auth/register',
   access: 'public',
   budget: 'registration',
-  summary: 'Register as a borrower. Registering states that one is 18 or over.',
+  summary: 'Register as a borrower. By registering you state that you are 18 or over.',
   body: z.object({
     email,
     password: chosenPassword('Password'),
@@ -30,7 +30,7 @@ export const updateProfile = defineCall({
   path: '/profile/update',
   access: 'account.use',
   budget: 'profile_change',
-  summary: 'Change one’s own name, phone and email.',
+  summary: 'Change your name, phone and email.',
   body: z.object({
     first_name: z.optional(firstName),
     last_name: z.optional(lastName),
@@ -52,7 +52,7 @@ export const uploadPicture = defineCall({
   path: '/profile/upload-picture',
   access: 'account.use',
   budget: 'upload',
-  summary: 'Replace one’s profile picture (JPG or PNG, under 5 MB).',
+  summary: 'Replace your profile picture (JPG or PNG, under 5 MB).',
   upload: 'file',
   answer: currentUser,
   errors: [
@@ -69,7 +69,7 @@ export const deletePicture = defineCall({
   path: '/profile/delete-picture',
   access: 'account.use',
   budget: 'profile_change',
-  summary: 'Remove one’s profile picture.',
+  summary: 'Remove your profile picture.',
   answer: currentUser,
   errors: ['unauthenticated'],
 });
@@ -79,7 +79,7 @@ export const uploadId = defineCall({
   path: '/profile/upload-id',
   access: 'loans.borrow',
   budget: 'upload',
-  summary: 'Hand in an ID document (image or PDF) for review.',
+  summary: 'Upload an ID document (image or PDF) for review.',
   upload: 'file',
   answer: currentUser,
   errors: [

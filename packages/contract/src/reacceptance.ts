@@ -11,7 +11,7 @@ export const getAcceptance = defineCall({
   access: 'loans.borrow',
   budget: 'read',
   summary:
-    'The signed terms of a loan whose bank account or lender changed before it was sent, with those of now.',
+    'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
   /** If absent: as the borrower has chosen before. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
@@ -36,7 +36,7 @@ export const reaccept = defineCall({
   access: 'loans.borrow',
   budget: 'change',
   summary:
-    'Accept a loan of one’s own again, at the same price, for the bank account and the lender of now.',
+    'Accept one of your loans again, at the same price, for your present bank account and lender.',
   params: loanParams,
   body: z.object({
     contract_accepted: z.boolean(agreementNotAccepted),

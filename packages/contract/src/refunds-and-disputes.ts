@@ -91,7 +91,7 @@ export const retryRefund = defineCall({
   path: '/admin/refunds/:id/retry',
   access: 'refunds.give',
   budget: 'change',
-  summary: 'Send a refund that failed once more.',
+  summary: 'Send a failed refund again.',
   params: refundParams,
   answer: z.object({ id: uuid, status: refundStatus }),
   errors: deciding,
@@ -102,7 +102,7 @@ export const recordRefundGiven = defineCall({
   path: '/admin/refunds/:id/given-back',
   access: 'refunds.give',
   budget: 'change',
-  summary: 'Record that a refund which is owed was given back outside.',
+  summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
     /** The number of the transfer or check, by which it can be found again. */

@@ -33,7 +33,8 @@ export const getTrialBalance = defineCall({
   path: '/admin/ledger/trial-balance',
   access: 'ledger.view',
   budget: 'read',
-  summary: 'Every account of the ledger by its side, now or at the end of a day, with both sums.',
+  summary:
+    'Every ledger account with its debit or credit, now or at the end of a day, and both sums.',
   query: z.object({ as_of: z.optional(calendarDay) }),
   answer: trialBalance,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
