@@ -79,7 +79,9 @@ describe('of what is due a borrower is told', () => {
       expect.stringMatching(/^\$25\.00 is due today, /),
     ]);
     for (const { text } of reminders) {
-      expect(text).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
+      expect(text).toContain(
+        'If you have not paid by the end of that day, a late fee of $1.25 is added',
+      );
     }
     for (const { text } of await noticesTo(asking.borrower, 'payment_due')) {
       expect(text).toContain(
@@ -96,8 +98,10 @@ describe('of what is due a borrower is told', () => {
     const [, onTheDay] = await noticesTo(dropped.borrower, 'payment_due');
     const [noFee] = /No late fee is added before [^.]*\./.exec(promise?.text ?? '') ?? [];
     expect(onTheDay?.subject).toMatch(/^\$20\.00 is due today, /);
-    expect(onTheDay?.text).toContain(`${noFee} If it is unpaid then, one of $1.00 is added`);
-    expect(onTheDay?.text).not.toContain('Once the day has passed');
+    expect(onTheDay?.text).toContain(
+      `${noFee} If the loan is unpaid then, a late fee of $1.00 is added`,
+    );
+    expect(onTheDay?.text).not.toContain('by the end of that day');
     expect(await noticesTo(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
     expect(await noticesTo(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
 

@@ -52,7 +52,9 @@ describe('a payout that comes back', () => {
       ...{ status: 'funded', late_fee: 0, total_due: 25, term_date: null },
       payout_returned: {
         at: expect.stringMatching(/Z$/),
-        text: expect.stringMatching(/^While we have it you owe nothing\. .*link another one/),
+        text: expect.stringMatching(
+          /^While we have the money, you owe nothing\. .*link another account/,
+        ),
       },
     });
     expect(await posted(loanId, 'payout_returned')).toEqual({

@@ -44,5 +44,5 @@ test.each([
   'jane@exa\u0007mple.com',
   `jane@${'x'.repeat(64)}.com`,
 ])('%s is refused', (typed) => {
-  expect(told(email, typed)).toMatch(/^(Enter an email|Before its @)/);
+  expect(told(email, typed)).toMatch(/^(Enter an email|Before the @)/);
 });

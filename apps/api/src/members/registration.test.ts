@@ -153,7 +153,7 @@ describe('registering', () => {
     async (email) => {
       const { statusCode, body } = await register(person({ email }));
       expect(statusCode).toBe(400);
-      expect(JSON.parse(body).fields.email).toMatch(/^Before its @/);
+      expect(JSON.parse(body).fields.email).toMatch(/^Before the @/);
     },
   );
 

@@ -48,7 +48,7 @@ describe('a notice', () => {
       );
       expect(JSON.stringify(now.facts)).not.toContain('$25.00');
       expect(summaryOf(says({ lateFeeComes: 'once_overdue' }))).toContain(
-        'with Pay Now. Once the day has passed unpaid, a late fee of $1.25 is added, as the agreement says.',
+        'with Pay Now. If you have not paid by the end of that day, a late fee of $1.25 is added, as the agreement says.',
       );
       for (const none of [{ lateFeeComes: null }, { lateFeeWasAdded: true }]) {
         expect(summaryOf(says(none))).not.toContain('late fee');
@@ -60,9 +60,13 @@ describe('a notice', () => {
     const { data } = paymentCases.debit_cancelled;
     const text = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
     expect(text(false).subject).toBe('We will not debit $25.00: please pay yourself');
-    expect(summaryOf(text(false))).toContain('for Tue, Mar 10, 2026 will not be made. Nothing was');
+    expect(summaryOf(text(false))).toContain(
+      'We will not make the debit of $25.00 that we announced for Tue',
+    );
     expect(text(true).subject).toBe('We did not debit $25.00: please pay yourself');
-    expect(summaryOf(text(true))).toContain('for Tue, Mar 10, 2026 was not made. Nothing was');
+    expect(summaryOf(text(true))).toContain(
+      'We did not make the debit of $25.00 that we announced for Tue',
+    );
   });
 
   test.each(['late_fee_changed', 'owed_changed', 'new_due_date', 'extension_refused'] as const)(
@@ -96,7 +100,7 @@ describe('a notice', () => {
     const { data } = paymentCases.payment_due;
     const debited = { ...data, automatic: true, debitDay: '2026-03-10' } as const;
     expect(summaryOf(textOf('payment_due', debited, letterhead))).toContain(
-      'use Pay Now before 12:00 noon Eastern Time of the day of the debit.',
+      'use Pay Now before 12:00 noon Eastern Time on the day of the debit.',
     );
   });
 
@@ -145,8 +149,8 @@ describe('a notice', () => {
   });
 
   test.each([
-    [2500, 'on another day than that one.'],
-    [2600, 'on another day than that one, and for less.'],
+    [2500, 'This debit is on a different day.'],
+    [2600, 'This debit is on a different day, and for less.'],
   ])('of a debit that is tried again says which came back, of %i cents', (amount, words) => {
     const { data } = paymentCases.debit_announced;
     const returned = { amountCents: cents(amount), debitAt: formerDueAt };
@@ -184,7 +188,7 @@ describe('a notice', () => {
     const unpaid = { ...data, automatic: false, lateFeeToComeCents: cents(125) };
     expect(
       summaryOf(textOf('payment_due', unpaid as NoticeData['payment_due'], letterhead)),
-    ).toContain('Once the day has passed unpaid, a late fee of $1.25 is added');
+    ).toContain('If you have not paid by the end of that day, a late fee of $1.25 is added');
     const late = { ...data, automatic: false, lateFeeWasAdded: true };
     const extended = summaryOf(
       textOf('payment_due', late as NoticeData['payment_due'], letterhead),

@@ -37,7 +37,9 @@ describe('a notice', () => {
       expect(ended.action?.url, change).toBe(`${letterhead.publicUrl}/profile`);
     }
     const waiting = textOf('bank_changed', { ...one, change: 'waiting' }, letterhead);
-    expect(summaryOf(waiting)).toContain('Once the account is verified, you accept it again');
+    expect(summaryOf(waiting)).toContain(
+      'Once the account is verified, please accept it again for that account',
+    );
   });
 
   test('of a changed password leads to where one chooses another without it', () => {

@@ -122,7 +122,7 @@ const bankChanges: Record<
   waiting: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
-      `Your ${account} was linked. We will check it before money can be sent to it, and tell you then.`,
+      `Your ${account} was linked. We will check it before we send money to it, and tell you when we have.`,
     ],
     loansText: loans?.onceVerified,
   }),
@@ -150,7 +150,7 @@ const bankChanges: Record<
   renamed: (account, loans) => ({
     subject: 'Your bank account waits for our check',
     paragraphs: [
-      `Your name changed, and your ${account} is in another one. We will check it before money can be sent to it, and tell you then.`,
+      `Your name changed, and your ${account} is in another name. We will check it before we send money to it, and tell you when we have.`,
     ],
     loansText: loans?.onceVerified,
   }),
@@ -196,8 +196,8 @@ function confirmEmail(data: AccountNotices['confirm_email'], letterhead: Letterh
   return {
     subject: 'Please confirm your email address',
     paragraphs: [
-      `This address was given for an account at ${letterhead.productName}. Please confirm that it is yours: what we have to tell you about your loans comes here.`,
-      `The link works for ${data.validHours} hours. If you have no account with us, do nothing: nobody gets into your mail by this.`,
+      `This address was given for an account at ${letterhead.productName}. Please confirm that it is yours: we will write to it about your loans.`,
+      `The link works for ${data.validHours} hours. If you have no account with us, do nothing. This doesn’t give anyone access to your email.`,
     ],
     action: { label: 'Confirm my email address', url: linkOf('confirm-email', data, letterhead) },
   };
@@ -208,7 +208,7 @@ function resetPassword(data: AccountNotices['reset_password'], letterhead: Lette
   return {
     subject: 'Choose a new password',
     paragraphs: [
-      `Someone, likely you, asked for a new password at ${letterhead.productName}. With this link you choose one.`,
+      `Someone, probably you, asked for a new password at ${letterhead.productName}. Use this link to choose it.`,
       `The link works once, for ${hours}. Choosing a new password signs you out everywhere.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
@@ -250,9 +250,9 @@ function waitingLoans({
     : `Your ${loans.length} approved loans of ${total} in all have`;
   const it = isOne ? 'it' : 'each of them';
   return {
-    toBeAccepted: `${which} not been sent, and can only go to the account you accepted ${isOne ? 'it' : 'them'} for. Please accept ${it} again for this one. The price stays the same.`,
+    toBeAccepted: `${which} not been sent, and can only go to the account you accepted ${isOne ? 'it' : 'them'} for. Please accept ${it} again for this account. The price stays the same.`,
     onceLinked: `${which} not been sent. Once you have linked an account, please accept ${it} again for that account, at the same price. We can’t send the money before.`,
-    onceVerified: `${which} not been sent. Once the account is verified, you accept ${it} again for it, at the same price.`,
+    onceVerified: `${which} not been sent. Once the account is verified, please accept ${it} again for that account, at the same price.`,
   };
 }
 

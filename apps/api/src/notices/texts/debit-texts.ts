@@ -99,7 +99,7 @@ function triedAgain(
   const forLess = amountCents < returned.amountCents ? ', and for less' : '';
   const first = `${formatDollars(returned.amountCents)} on ${formatDay(returned.debitAt, by)}`;
   return [
-    `The debit of ${first} was returned because there was not enough in your account. We will try it once more, so this debit is on another day than that one${forLess}.`,
+    `The debit of ${first} was returned because there was not enough in your account. We will try once more. This debit is on a different day${forLess}.`,
   ];
 }
 
@@ -124,8 +124,8 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
     return {
       subject,
       paragraphs: [
-        `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will try once more, on ${day}: you get a notice of that debit as well.`,
-        `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of that day: then there is no debit.`,
+        `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will try once more, on ${day}. You will get a notice of that debit too.`,
+        `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} that day. Then we make no debit.`,
         questionTo(letterhead),
       ],
       facts: [['You repay', formatDollars(totalCents)]],
@@ -135,7 +135,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
   return {
     subject,
     paragraphs: [
-      `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will not try again by ourselves.`,
+      `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will not try again on our own.`,
       pleasePay(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
@@ -150,7 +150,7 @@ function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Lette
   return {
     subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
     paragraphs: [
-      `The debit of ${amount} that we told you of for ${day} ${data.wasDue ? 'was not' : 'will not be'} made. Nothing was taken from your account.`,
+      `We ${data.wasDue ? 'did' : 'will'} not make the debit of ${amount} that we announced for ${day}. Nothing was taken from your account.`,
       data.why,
       pleasePay(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,

@@ -69,7 +69,7 @@ function notGranted(
   return {
     subject: `Your loan of ${amount} was not granted`,
     paragraphs: [
-      `We could not go on with your request for a loan of ${amount}. No money was sent for it, you owe nothing on it, and there is nothing to do.`,
+      `We could not grant your request for a loan of ${amount}. We sent no money for it. You owe nothing, and there is nothing to do.`,
       why,
     ],
     ...decided(amount, { word: 'Not granted', at: decidedAt }, by),

@@ -64,7 +64,7 @@ function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): No
     paragraphs: data.automatic
       ? [
           `You owe ${total} on your loan${ofPrincipal(data)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(data)}.`,
-          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} of the day of the debit.`,
+          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} on the day of the debit.`,
         ]
       : [
           `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
@@ -89,7 +89,7 @@ function lateFeeToCome(data: DueNotices['payment_due'], letterhead: Letterhead):
   if (data.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
   const promised = noFeeBefore(data, letterhead).trim();
   return promised
-    ? `${promised} If it is unpaid then, one${feeOf(data)} is added, as the agreement says.`
+    ? `${promised} If the loan is unpaid then, a late fee${feeOf(data)} is added, as the agreement says.`
     : feeOnceOverdue(data);
 }
 

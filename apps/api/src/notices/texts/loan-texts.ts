@@ -136,7 +136,7 @@ function moneyOnItsWay(data: LoanNotices['money_on_its_way'], letterhead: Letter
     subject: `${amount} is on its way to you`,
     paragraphs: [
       `We sent ${amount} to your ${data.bankName} account ending in ${data.last4}. ${data.arrivesAt ? shouldBeThere(data.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
-      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' Should the money arrive later than today, the date will move with it and we will tell you.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives later than today, we will move the due date with it and tell you.'}`,
     ],
     facts: repayment(data, letterhead),
     action: loanPage('See your loan', data, letterhead),
@@ -204,16 +204,16 @@ function whyHeldBack(
   const contact = contactOf(letterhead);
   if (data.creditorChanged)
     return [
-      `Our name or address changed before the ${amount} left us. The agreement that you signed names the former one, so we did not send it.`,
+      `Our name or address changed before we sent the ${amount}. The agreement that you signed has the former name or address, so we did not send the money.`,
       `Please accept the agreement again, on the page of your loan. The price stays the same. If you have a question, write or call: ${contact}.`,
     ];
   if (data.sendableFrom)
     return [
-      `Your password, email, name or bank account changed before the ${amount} left us. To protect you, we send it only after ${formatTime(data.sendableFrom, letterhead)}.`,
+      `Your password, email, name or bank account changed before we sent the ${amount}. To protect you, we will send the money only after ${formatTime(data.sendableFrom, letterhead)}.`,
       `If you did not make this change, tell us at once: ${contact}.`,
     ];
   return [
-    `Before the ${amount} left us, your ID or your bank account was no longer verified. So we did not send it.`,
+    `We did not send the ${amount}, because your ID or your bank account was no longer verified.`,
     `Your profile says what to do next. If you have a question, write or call: ${contact}.`,
   ];
 }
@@ -290,8 +290,8 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'Should we debit it from your bank account, we will tell you of it first.'
-        : 'We will debit nothing by ourselves for this loan.',
+        ? 'If we debit it from your bank account, we will tell you first.'
+        : 'We will not debit your bank account for this loan on our own.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
