@@ -154,7 +154,7 @@ describe('a loan’s own page', () => {
       ({ status }) => status === 'disbursed',
     );
     expect(await text()).toMatch(
-      /^You paid on \w{3}, \w{3,9} \d+(, \d{4})?; that payment came back later\.$/,
+      /^You paid on \w{3}, \w{3,9} \d+(, \d{4})?, but that payment came back later\.$/,
     );
   });
 });
@@ -362,7 +362,7 @@ it('says of a debit that another was planned instead of what changed', async () 
     },
     {
       amount: 25,
-      text: 'What you owe changed to $24.00, so a debit of that was planned.',
+      text: 'What you owe changed to $24.00, so we planned a debit of that amount.',
     },
   ]);
 });

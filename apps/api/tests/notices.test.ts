@@ -280,7 +280,7 @@ describe('during a loan’s life the borrower is told', () => {
       token: borrower.token,
     });
     expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'Cancelled', text: 'Nothing is owed.' }),
+      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing.' }),
     );
     expect(body.events).toContainEqual(
       expect.objectContaining({ title: 'The money came back to us', text: null }),

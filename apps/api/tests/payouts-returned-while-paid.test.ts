@@ -50,7 +50,7 @@ describe('a payout that comes back', () => {
       token: borrower.token,
     });
     const titles = body.events.map(({ title }: { title: string }) => title);
-    expect(titles).toContain('Your payment arrived, and did not settle the loan');
+    expect(titles).toContain('Your payment arrived, but did not repay the loan');
     expect(titles).not.toContain('A second payment arrived');
     await moveDays(product, admin, 4);
     await isGivenBack(loan);

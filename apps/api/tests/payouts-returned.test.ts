@@ -78,7 +78,7 @@ describe('a payout that comes back', () => {
       token: unpaid.borrower.token,
     });
     expect(history.body.events).toContainEqual(
-      expect.objectContaining({ title: 'Cancelled', text: 'Nothing is owed.' }),
+      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing.' }),
     );
     expect(await posted(unpaid.loanId, 'payout_returned')).toEqual({
       ...{ provider_payout_account: 2000, loan_losses: -2000 },

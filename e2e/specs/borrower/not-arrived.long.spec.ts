@@ -68,7 +68,7 @@ test('during a payment, the page says that the payout was returned and the payme
   await page.reload();
   await expect(next).toContainText('We are giving you $25.00 back.');
   await expect(card(page, 'What happened')).toContainText(
-    'Your payment arrived, and did not settle the loan$25.00',
+    'Your payment arrived, but did not repay the loan$25.00',
   );
 });
 

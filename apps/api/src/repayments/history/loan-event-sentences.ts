@@ -30,13 +30,13 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
     }),
   ],
   'loan.cancelled': () => [
-    words('Cancelled', { text: 'The money was not sent. Nothing is owed.' }),
+    words('Cancelled', { text: 'The money was not sent. You owe nothing.' }),
   ],
   'loan.lapsed': () => [
-    words('Cancelled', { text: 'The money was not sent in time. Nothing is owed.' }),
+    words('Cancelled', { text: 'The money was not sent in time. You owe nothing.' }),
   ],
   'loan.rejected': () => [
-    words('Rejected', { text: 'The money was not sent. Nothing is owed.', tone: 'late' }),
+    words('Rejected', { text: 'The money was not sent. You owe nothing.', tone: 'late' }),
   ],
   'loan.disbursed': (codes) => [
     words('We sent the money', { amount: centsOf(codes.principal_cents) }),
@@ -51,7 +51,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'payout.canceled': returned,
   'payout.returned': returned,
   'payout.held_back': () => [
-    words('We did not send the money yet', { text: 'Nothing is owed until we do.', tone: 'soon' }),
+    words('We did not send the money yet', { text: 'You owe nothing until we do.', tone: 'soon' }),
   ],
   'loan.automatic_repayment_set': ({ on }) => [
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
@@ -107,7 +107,7 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
 };
 
 const inDefault = words('In default', {
-  text: 'It can still be repaid, from this page.',
+  text: 'You can still repay it on this page.',
   tone: 'late',
 });
 
@@ -121,16 +121,16 @@ function lateAgain(status: Codes[string] | undefined): Words[] {
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had noted was a mistake', {
-      text: 'The loan is to be repaid again.',
+      text: 'You owe the loan again.',
       tone: 'late',
     }),
   ],
   written_off: [words('No longer written off in our books')],
-  amount_lowered: [words('We took back that the amount was lowered')],
-  rate_lowered: [words('We took back that the interest was lowered')],
-  extended: [words('We took back that you were given more time')],
-  late_fee_raised: [words('We took back that the late fee was raised', { tone: 'good' })],
-  late_fee_waived: [words('We took back that the late fee was waived')],
+  amount_lowered: [words('We took back the lower amount')],
+  rate_lowered: [words('We took back the lower interest')],
+  extended: [words('We took back the extra time')],
+  late_fee_raised: [words('We took back the higher late fee', { tone: 'good' })],
+  late_fee_waived: [words('We took back the waiver of the late fee')],
 };
 
 function reversedWords(change: string): Words[] {
@@ -142,9 +142,9 @@ function reversedWords(change: string): Words[] {
 function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
   if (loan === 'cancelled') {
-    return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'Nothing is owed.' })];
+    return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'You owe nothing.' })];
   }
-  return [words(title, { text: 'While we have it, nothing is owed.', tone: 'soon' })];
+  return [words(title, { text: 'While we have the money, you owe nothing.', tone: 'soon' })];
 }
 
 /** What the books alone say of a loan; `isPaid` where another payment had settled it by then. */
@@ -153,7 +153,7 @@ export const bookedWords: Partial<
 > = {
   excess_payment: (amount, { isPaid }) =>
     words(
-      isPaid ? 'A second payment arrived' : 'Your payment arrived, and did not settle the loan',
+      isPaid ? 'A second payment arrived' : 'Your payment arrived, but did not repay the loan',
       {
         text: 'It goes back to you in full.',
         amount,
@@ -166,18 +166,18 @@ export const bookedWords: Partial<
   dispute_won: () => words('The dispute was decided: the payment stands'),
   dispute_lost: () =>
     words('The dispute was decided: the payment went back to you', {
-      text: 'The loan is to be repaid again.',
+      text: 'You owe the loan again.',
       tone: 'late',
     }),
   payment_refunded: (amount) =>
     words('We gave your payment back', {
-      text: 'The loan is to be repaid again.',
+      text: 'You owe the loan again.',
       amount,
       tone: 'late',
     }),
   payment_returned: () =>
     words('Your payment was returned by your bank', {
-      text: 'The loan is to be repaid again.',
+      text: 'You owe the loan again.',
       tone: 'late',
     }),
 };

@@ -24,7 +24,7 @@ const failureSentences: Record<string, string> = {
   bank_account_changed: 'It was not sent: the account cannot be debited.',
   too_late: 'It was not sent: its day had passed.',
   two_failures: 'It was not sent: the last two payments from the account were returned.',
-  loan_closed: 'It was not sent: the loan took no payment any more.',
+  loan_closed: 'It was not sent: the loan no longer took payments.',
 };
 
 const owedOtherwise = 'What is owed or its day changed.';
@@ -54,7 +54,7 @@ export function cancellationSentence(reason: string | null): string {
 
 /** The same where the payment that it was called off for is gone again. */
 export function paidAndReturned(day: string): string {
-  return `You paid on ${day}; that payment came back later.`;
+  return `You paid on ${day}, but that payment came back later.`;
 }
 
 /** That a debit on which its borrower counted is not made, and why: a debit whose moment lies ahead will not be. */
@@ -80,7 +80,7 @@ export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: 
     return `You were given until ${formatCalendarDay(dueDay)}, so this debit was moved to ${then}.`;
   }
   if (debit.amountCents !== later.amountCents) {
-    return `What you owe changed to ${formatDollars(later.amountCents)}, so a debit of that was planned.`;
+    return `What you owe changed to ${formatDollars(later.amountCents)}, so we planned a debit of that amount.`;
   }
   return 'Another debit was planned in its place.';
 }
