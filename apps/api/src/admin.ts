@@ -96,8 +96,8 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
     });
     const said = {
       nobody: `Nobody is registered with ${email}.`,
-      unconfirmed: `Nothing shows yet that ${email} is theirs: ask the person themself whether the account is, and add --unconfirmed.`,
-      granted: `${email} is an admin, and signs in anew.`,
+      unconfirmed: `${email} is not confirmed yet. Ask the person whether the account is theirs. If it is, run this again with --unconfirmed.`,
+      granted: `${email} is an admin now, and has to sign in again.`,
     };
     say(said[outcome]);
     return outcome === 'granted';

@@ -153,7 +153,7 @@ function watchDatabase(runtime: Runtime): NodeJS.Timeout {
 
 async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   await moneyGate.look().catch((error: unknown) => {
-    log.debug({ error: safely(error) }, 'the database was not looked at');
+    log.debug({ error: safely(error) }, 'the database could not be checked');
   });
 }
 

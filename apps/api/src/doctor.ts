@@ -18,7 +18,7 @@ async function main(): Promise<number> {
       say(advice === null ? `✓ ${what}` : `✗ ${what}\n    ${advice}`);
     }
     if (config.stripe.kind === 'own_sandbox') {
-      say('✓ The sandbox bank is in this program: there is no account to look at');
+      say('✓ The sandbox bank runs in this program: there is no account to check');
     }
     return findings.some(({ advice }) => advice !== null) ? 1 : 0;
   } finally {

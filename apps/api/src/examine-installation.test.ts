@@ -48,7 +48,7 @@ describe('the doctor', () => {
     expect(found.get('Cards are active')).toBeNull();
     expect(found.get('Files are kept in DATA_DIR')).toBeNull();
     const webhooks = [...found].find(([what]) => what.startsWith('Webhooks come to'));
-    expect(webhooks?.[1]).toMatch(/^No enabled endpoint has it\./);
+    expect(webhooks?.[1]).toMatch(/^No enabled endpoint has this address\./);
     const payouts = [...found].find(([what]) => what.includes('can send by ACH'));
     expect(payouts?.[1]).toBeNull();
   });
@@ -97,7 +97,9 @@ describe('the doctor', () => {
   ])('says that no day can be closed by a key without the right to GET %s', async (path) => {
     await bank.help('faults', { kind: 'not_permitted', method: 'GET', path });
     const found = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}` });
-    expect(found.get('Daily close')).toMatch(/^The provider turned STRIPE_SECRET_KEY .* away/);
+    expect(found.get('Daily close')).toMatch(
+      /^The provider refused STRIPE_SECRET_KEY or STRIPE_ACCOUNT/,
+    );
     const next = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${atBank.port}` });
     expect(next.get('The daily close can read what the provider holds')).toBeNull();
   });
@@ -109,10 +111,12 @@ describe('the doctor', () => {
     };
     const fault = { kind: 'not_permitted', method: 'GET', path: '/v1/webhook_endpoints' };
     await bank.help('faults', fault);
-    expect((await examine(environment)).get('Webhooks')).toMatch(/^The provider turned/);
+    expect((await examine(environment)).get('Webhooks')).toMatch(
+      /^The provider refused STRIPE_SECRET_KEY/,
+    );
     await bank.help('faults', fault);
     const found = await examine({ ...environment, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
-    expect(found.get('Webhooks are known by STRIPE_WEBHOOK_SECRET')).toBeNull();
+    expect(found.get('Webhooks are verified with STRIPE_WEBHOOK_SECRET')).toBeNull();
     expect(found.has('Webhooks')).toBe(false);
   });
 
@@ -126,7 +130,7 @@ describe('the doctor', () => {
     expect(found.get('Files are kept in DATA_DIR')).toBeNull();
   });
 
-  it('has no account to look at where the sandbox bank is our own', async () => {
+  it('has no account to check where the sandbox bank is our own', async () => {
     const found = await examine({});
     expect([...found.values()]).toEqual([null, null, null, null]);
   });

@@ -76,7 +76,7 @@ async function examineMail({ config, mailer }: AppRuntime): Promise<Finding[]> {
     return [finding('Mail is written into DATA_DIR', !config.stripe.isLive, advice)];
   }
   await mailer.greet();
-  return [finding('The mail server of SMTP_URL lets us in', true, '')];
+  return [finding('The mail server of SMTP_URL accepts our sign-in', true, '')];
 }
 
 async function examineFiles({ config, files }: AppRuntime): Promise<Finding[]> {
@@ -87,7 +87,7 @@ async function examineFiles({ config, files }: AppRuntime): Promise<Finding[]> {
   await files.remove(name);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : 'DATA_DIR';
   const isRead = read?.equals(content) ?? false;
-  const advice = 'What was written there did not come back.';
+  const advice = 'A test file was written there, but could not be read back.';
   return [finding(`Files are kept in ${place}`, isRead, advice)];
 }
 
@@ -171,14 +171,18 @@ async function examineWebhooks(runtime: AppRuntime): Promise<Finding[]> {
     return [finding('No webhooks: events are fetched every minute instead', true, '')];
   }
   const endpoints = await listEndpoints(runtime);
-  if (!endpoints) return [finding('Webhooks are known by STRIPE_WEBHOOK_SECRET', true, '')];
+  if (!endpoints) return [finding('Webhooks are verified with STRIPE_WEBHOOK_SECRET', true, '')];
   const ours = endpoints.find((endpoint) => endpoint.enabled && endpoint.url === url);
   const missing = handledEvents.filter(
     (type) => !ours?.events.includes(type) && !ours?.events.includes('*'),
   );
-  const made = 'The server makes it at its start, unless STRIPE_WEBHOOK_SECRET is set.';
+  const made = 'The server makes one when it starts, unless STRIPE_WEBHOOK_SECRET is set.';
   return [
-    finding(`Webhooks come to ${url}`, ours !== undefined, `No enabled endpoint has it. ${made}`),
+    finding(
+      `Webhooks come to ${url}`,
+      ours !== undefined,
+      `No enabled endpoint has this address. ${made}`,
+    ),
     ...(ours
       ? [finding('They bring every event', missing.length === 0, `Missing: ${missing.join(', ')}.`)]
       : []),
@@ -200,7 +204,7 @@ async function listEndpoints({ config, provider }: AppRuntime) {
 function adviceOn(error: unknown): string {
   if (error instanceof ProviderRefused) return `The provider refused: ${error.message}`;
   if (error instanceof ProviderUnknown && error.why === 'denied') {
-    return 'The provider turned STRIPE_SECRET_KEY or STRIPE_ACCOUNT away: look at both, and at what the key may do.';
+    return 'The provider refused STRIPE_SECRET_KEY or STRIPE_ACCOUNT. Check both, and what the key may do.';
   }
   if (error instanceof ProviderUnknown) return 'The provider could not be reached.';
   return `It failed: ${error instanceof Error ? error.name : 'unknown'}.`;

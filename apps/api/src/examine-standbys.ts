@@ -37,7 +37,7 @@ export async function examineStandbys({ config, database }: AppRuntime): Promise
 }
 
 const setSynchronous =
-  'When it is promoted it lacks the last seconds. Set synchronous_standby_names, and synchronous_commit to on: docs/operations.md, “A standby”.';
+  'If you promote it, the last seconds may be missing. Set synchronous_standby_names, and synchronous_commit to on: docs/operations.md, “A standby”.';
 
 export function judgeStandbys({ standbys, commitsWait, isLive }: Replication): Finding {
   if (standbys.length === 0) {
@@ -46,8 +46,8 @@ export function judgeStandbys({ standbys, commitsWait, isLive }: Replication): F
   const forLiveMoney = (advice: string) => (isLive ? advice : null);
   if (standbys.every(({ sync_state }) => sync_state === null)) {
     return {
-      what: 'Whether commits wait for a standby of the database cannot be seen',
-      advice: forLiveMoney('Grant pg_monitor to the role of DATABASE_URL, and look again.'),
+      what: 'We cannot see whether commits wait for a standby of the database',
+      advice: forLiveMoney('Grant pg_monitor to the role of DATABASE_URL, and run this again.'),
     };
   }
   const isWaitedFor = ({ sync_state }: Standby) =>

@@ -39,10 +39,10 @@ function notify(config: Config, made: { email: string; oneTimePassword: string }
   if (made) {
     say(`  Admin sign-in: ${made.email}  password: ${made.oneTimePassword}`);
     say(
-      '  This password is shown once: choose your own with it, or set ADMIN_EMAIL and ADMIN_PASSWORD.',
+      '  This password is shown only once. Sign in with it and choose your own, or set ADMIN_EMAIL and ADMIN_PASSWORD.',
     );
   } else if (config.admin) {
-    say(`  Admin sign-in: ${config.admin.email}  password: as in ADMIN_PASSWORD when it was made`);
+    say(`  Admin sign-in: ${config.admin.email}  password: the ADMIN_PASSWORD it was made with`);
   } else {
     say('  Admin sign-in: as printed at the first start.');
   }

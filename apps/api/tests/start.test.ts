@@ -89,7 +89,7 @@ describe('a server', () => {
       running.push(other);
       expect(await other.ended).toBe(1);
       expect(other.output().trim()).toBe(
-        'ENCRYPTION_KEY does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
+        'ENCRYPTION_KEY does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
       );
     } finally {
       await empty.remove();
@@ -362,7 +362,7 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['SANDBOX_PORT', '0', /port number/],
   ['PAYOUTS', 'carrier-pigeon', /"manual"/],
   ['SMTP_URL', 'mail.example.com', /smtp:\/\//],
-  ['SMTP_URL', '', /no debit without its notice/, fitForLive],
+  ['SMTP_URL', '', /a debit needs its notice/, fitForLive],
   ['S3_BUCKET', 'My Documents', /bucket/],
   ['S3_BUCKET', '', /S3_REGION/, { S3_REGION: 'us-east-1' }],
   ['S3_ENDPOINT', 's3.example.com', /https:\/\//, { S3_BUCKET: 'documents' }],

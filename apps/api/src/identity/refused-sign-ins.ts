@@ -51,7 +51,7 @@ export async function recordRefusedSignIn(
     return true;
   });
   if (isFirst && because === 'network_limit') {
-    log.warn({ why: because }, 'sign-ins from one network are refused: too many were wrong');
+    log.warn({ why: because }, 'sign-ins from one network are refused: too many failed');
   }
 }
 

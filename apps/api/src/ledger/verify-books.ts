@@ -84,7 +84,7 @@ async function followChain(
     }
     place = { position: link.position, hash };
     if (expected?.position === place.position && expected.hash !== hash.toString('hex')) {
-      return [place, `The chain was written anew up to ${nameOf(link)} ${at(link)}.`];
+      return [place, `The chain was rewritten up to ${nameOf(link)} ${at(link)}.`];
     }
   }
   if (place.position < until) {

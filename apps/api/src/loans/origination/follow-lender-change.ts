@@ -27,12 +27,12 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
   if (former.timeZone !== timeZone)
     log.warn(
       { zone_was: former.timeZone, zone_is: timeZone, loans: openLoans },
-      'LENDER_TIME_ZONE has changed: each loan keeps the zone it was signed with, and new loans, daily closes and reports go by the present one',
+      'LENDER_TIME_ZONE has changed: each loan keeps the zone it was signed with; new loans, daily closes and reports use the new zone',
     );
   if (former.name !== name || former.address !== address)
     log.warn(
       { loans: waitingLoans },
-      'LENDER_NAME or LENDER_ADDRESS has changed: loans that were sent keep the lender they were signed with, and those that wait are sent once their borrowers have accepted again',
+      'LENDER_NAME or LENDER_ADDRESS has changed: loans already sent keep the lender they were signed with; pending loans are sent once their borrowers have accepted again',
     );
 }
 

@@ -56,7 +56,7 @@ async function emailInOneForm(
   if (email === user.email || (await rewriteEmail(tx, { id: user.id, email }))) return email;
   log.warn(
     { key: user.id },
-    'this member’s email is another member’s, written in another form: they cannot sign in until an admin gives them another one',
+    'this member’s email is the same as another member’s, in another spelling: this member cannot sign in until an admin changes the email',
   );
   return user.email;
 }

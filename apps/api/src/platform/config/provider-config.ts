@@ -36,13 +36,16 @@ export function readProviderConfig(read: ReadVariable): ProviderConfig {
   };
   const apiBase = read('STRIPE_API_BASE');
   if (apiBase) {
-    refuseLive(given, 'goes to Stripe alone: leave STRIPE_API_BASE unset, or use no live key.');
+    refuseLive(
+      given,
+      'is a live key, which goes only to Stripe: unset STRIPE_API_BASE, or use a test key.',
+    );
     const base = new URL(origin('STRIPE_API_BASE', apiBase));
     return { ...given, kind: 'sandbox', isLive: false, apiBase: base };
   }
   const { secretKey } = given;
   if (secretKey === null || secretKey.startsWith('sk_test_sandbox_')) {
-    refuseLive(given, 'is a live key, and goes with a live STRIPE_SECRET_KEY.');
+    refuseLive(given, 'is a live key, so STRIPE_SECRET_KEY has to be a live key too.');
     return { ...given, kind: 'own_sandbox', isLive: false, apiBase: null };
   }
   const mode = modeOf(secretKey);
@@ -95,13 +98,13 @@ function refuseUnfitForLive(read: ReadVariable): void {
   if (!read('SMTP_URL')) {
     throw new WrongEnvironment(
       'SMTP_URL',
-      'has to be set with live keys: no debit without its notice, and mail in a folder reaches nobody.',
+      'has to be set with live keys: a debit needs its notice, and mail in a folder reaches nobody.',
     );
   }
   if (!read('TRUSTED_PROXIES')) {
     throw new WrongEnvironment(
       'TRUSTED_PROXIES',
-      'has to name the proxy that serves https, such as 10.0.0.5: without it all people have one address.',
+      'has to name the proxy that serves https, such as 10.0.0.5: without it everybody seems to have the same address.',
     );
   }
   for (const name of liveNeeds) {

@@ -44,7 +44,9 @@ describe('a database from before the baseline is refused, and nothing in it is t
     await former.close();
     const refusal = await openEmbeddedDatabase(folder, migrationsFolder).catch((error) => error);
     expect(refusal).toBeInstanceOf(WrongEnvironment);
-    expect(refusal.message).toMatch(/^DATA_DIR names a database of .* nothing in it was changed/);
+    expect(refusal.message).toMatch(
+      /^DATA_DIR names a database from before .* Nothing in it was changed/,
+    );
     const after = await PGlite.create(path.join(folder, 'database'));
     expect((await after.query(tables)).rows).toEqual(untouched);
     await after.close();
@@ -60,7 +62,7 @@ describe('a database from before the baseline is refused, and nothing in it is t
       );
       expect(refusal).toBeInstanceOf(WrongEnvironment);
       expect(refusal.message).toMatch(
-        /^DATABASE_URL names a database of .* nothing in it was changed/,
+        /^DATABASE_URL names a database from before .* Nothing in it was changed/,
       );
       expect(await askServer(url, tables)).toEqual(untouched);
     } finally {
@@ -94,7 +96,7 @@ describe('a database with tables that no migration made is refused, and nothing 
     try {
       await askServer(url, foreign);
       const opening = openServerDatabase(url, migrationsFolder, silentLog);
-      await expect(opening).rejects.toThrow(/^DATABASE_URL names a database with tables in it/);
+      await expect(opening).rejects.toThrow(/^DATABASE_URL names a database with tables/);
       expect(await askServer(url, tables)).toEqual([{ name: 'public.users' }]);
     } finally {
       await drop();

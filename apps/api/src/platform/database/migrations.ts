@@ -28,7 +28,7 @@ export async function findPendingMigrations(
   if (Number(applied.first) < Number(migrations[0]?.folderMillis)) {
     throw new WrongEnvironment(
       setting,
-      'names a database of a Sevenday from before its first release, which this version cannot read: nothing in it was changed; name an empty one, or start the version that made it.',
+      'names a database from before Sevenday’s first release, which this version cannot read. Nothing in it was changed. Name an empty database, or start the version that made it.',
     );
   }
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
@@ -48,7 +48,7 @@ async function allOfEmpty(
   if (!foreign) return migrations;
   throw new WrongEnvironment(
     setting,
-    'names a database with tables in it, and no record that this program made them: nothing in it was changed; name an empty one.',
+    'names a database with tables, and no record that this program made them. Nothing in it was changed. Name an empty database.',
   );
 }
 

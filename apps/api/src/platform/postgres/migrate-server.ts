@@ -82,7 +82,7 @@ async function migrateUnlessHeld(
     if (sqlState(error) !== '55P03') throw error;
     if (!isLocked) return false;
     throw new MigrationBlocked(
-      'The database has to be migrated, and a transaction of another program keeps one of its tables. Start again when it has ended.',
+      'The database has to be migrated, but a transaction of another program holds one of its tables. Start again when that transaction has ended.',
     );
   }
 }

@@ -29,7 +29,7 @@ function opened(keys: Keys, purpose: SealPurpose, sealed: Buffer): Buffer {
   } catch {
     throw new WrongEnvironment(
       'ENCRYPTION_KEY',
-      'does not open what this database holds: set the key that it was written with. Where neither it nor DATABASE_URL is set, that is encryption.key in DATA_DIR.',
+      'does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
     );
   }
 }

@@ -11,7 +11,7 @@ export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
 
   constructor() {
-    super('Money waits until the provider was heard.');
+    super('No money moves until the provider’s events are fetched.');
   }
 }
 

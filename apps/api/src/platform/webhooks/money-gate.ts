@@ -121,7 +121,7 @@ async function look(gate: Gate): Promise<void> {
     const { identity: was, present: is } = begun.from;
     log.warn(
       { was, is, epoch: begun.epoch },
-      'the database may be another one: money waits until the provider was heard',
+      'the database may be another one: no money moves until the provider’s events are fetched',
     );
   }
 }

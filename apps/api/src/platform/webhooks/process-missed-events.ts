@@ -88,13 +88,16 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
     try {
       const { failed } = await hearTheProviderOut(dependencies);
       if (failed > 0) {
-        log.warn({ failed }, 'events of the provider could not be recorded');
+        log.warn({ failed }, 'some of the provider’s events could not be recorded');
         if (!haveCallsEnded) return 'failed';
         failing = { epoch, rounds: failing.epoch === epoch ? failing.rounds + 1 : 1 };
         if (failing.rounds < roundsForFailing) return 'failed';
       }
     } catch (error) {
-      log.error({ error: safely(error) }, 'the provider was not heard: no money is moved');
+      log.error(
+        { error: safely(error) },
+        'the provider’s events could not be fetched: no money moves',
+      );
       return 'failed';
     }
     if (!haveCallsEnded) return 'calls_go_on';
