@@ -45,7 +45,10 @@ const lawTexts: Record<string, readonly string[]> = {
     'Late fee',
     'Total Payment Amount',
   ],
-  'notice before an unusual debit, 12 CFR 1041.9(b)(3)(ii)': ['Alert: Unusual Withdrawal by {}:'],
+  'notice before an unusual debit, 12 CFR 1041.9(b)(3)(ii)': [
+    'Alert: Unusual Withdrawal by {}:',
+    'This debit is on a different day{}.',
+  ],
   'notice of rights after two failures, 12 CFR 1041.9(c)(3)': [
     '{} can no longer withdraw loan payments from your account',
     'The last two attempts to withdraw payment from {} were returned because there was not enough money in it.',

@@ -63,7 +63,7 @@ describe('a manual transfer', () => {
     expect((await stats()).total_disbursed).toBe(before.total_disbursed);
     expect(await pendingLoan(loanId)).toMatchObject({ last_payout_failure: 'Account closed' });
     const { payout_returned: shown } = await myLoan(product, borrower.token);
-    expect(shown.text).toContain('send it again');
+    expect(shown.text).toContain('send the money again');
     expect(shown.text).not.toContain('Account closed');
     expect((await asAdmin(`/loans/${loanId}/payout-came-back`, back)).status).toBe(409);
     // The trail is kept for good, and what an admin typed may name someone.
