@@ -227,7 +227,7 @@ describe('text that means harm', () => {
     });
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: { email: 'Email is at most 254 characters.' } },
+      body: { fields: { email: 'Email can have at most 254 characters.' } },
     });
   });
 

@@ -105,9 +105,9 @@ describe('a manual transfer', () => {
     expect(same).toMatchObject({ status: 200, body: { already_sent: true } });
     refuse(
       await another(`/disburse-loan/${loanId}`, { ...late, arrives_on: await dayFromNow(2) }),
-      /^The transfer Wire 20 is recorded already, by .+, to arrive on \w+ \d+, \d{4}\./,
+      /^The transfer Wire 20 is already recorded: .+ entered \w+ \d+, \d{4} as the day/,
     );
-    const sentBefore = new RegExp(`reference Wire 20, by ${begun.being_sent.by_name}\\.`);
+    const sentBefore = new RegExp(`^${begun.being_sent.by_name} .+ under the reference Wire 20\\.`);
     const second = { ...late, transfer_reference: 'Wire 21' };
     refuse(await another(`/disburse-loan/${loanId}`, second), sentBefore);
     refuse(await another(`/disburse-loan/${loanId}/begin`), sentBefore);

@@ -103,7 +103,7 @@ test('a manual transfer is reserved for its admin, recorded with reference and d
   await expect(adminPage.getByText('All loans disbursed')).toBeAttached();
   await expectError(
     reference,
-    'This loan was sent before, under the reference Wire 18, by Admin Sevenday.',
+    'Admin Sevenday already sent this loan, under the reference Wire 18.',
   );
   await expect(reference).toHaveValue('Wire 19');
 });

@@ -53,12 +53,12 @@ export const givenEmail = z
   .check(
     z.overwrite(emailAsKept),
     z.minLength(1, 'Email is required.'),
-    z.maxLength(254, 'Email is at most 254 characters.'),
+    z.maxLength(254, 'Email can have at most 254 characters.'),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 
 /** Hashing a very long password would be a way to keep the server busy. */
-export const longestPassword = z.maxLength(200, 'Password is at most 200 characters.');
+export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
 /** A password that was chosen earlier, under whatever rules were in force then. */
 export function givenPassword(label: string) {

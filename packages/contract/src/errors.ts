@@ -151,7 +151,7 @@ export const errorCatalogue = {
   extension_not_possible: { status: 422, detail: 'You cannot ask for this day.' },
   edit_not_allowed: { status: 422, detail: 'This change is not allowed.' },
   break_outcome: { status: 422, detail: 'That explanation doesn’t match this difference.' },
-  wrong_origin: { status: 422, detail: 'This address is not the product’s own.' },
+  wrong_origin: { status: 422, detail: 'This address does not belong to this product.' },
   too_many_requests: {
     status: 429,
     detail: 'Too many attempts. Please wait a minute and try again.',

@@ -16,7 +16,7 @@ export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
     z.minLength(1, `${label} is required.`),
-    z.maxLength(maximumLength, `${label} is at most ${maximumLength} characters.`),
+    z.maxLength(maximumLength, `${label} can have at most ${maximumLength} characters.`),
     z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
     z.refine((text) => visible.test(text), `${label} is required.`),
   );
@@ -74,7 +74,7 @@ export function splitPhone(phone: string): { number: string; extension: string |
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),
-  z.maxLength(40, 'Phone is at most 40 characters.'),
+  z.maxLength(40, 'Phone can have at most 40 characters.'),
   z.refine((text) => {
     const { number } = splitPhone(text);
     return /^[+()\d .\-/]+$/.test(number) && /^\d{7,15}$/.test(number.replace(/\D/g, ''));

@@ -68,11 +68,11 @@ export const refusals = {
     notRejected: (name: string) =>
       `${name} is sending the money of this loan just now. It cannot be rejected.`,
     sentUnder: (reference: string, name: string) =>
-      `This loan was sent before, under the reference ${reference}, by ${name}. If you sent it too, have your bank call that transfer back.`,
+      `${name} already sent this loan, under the reference ${reference}. If you sent it too, ask your bank to call your own transfer back.`,
     arrivesAnotherDay: (reference: string, day: string, name: string) =>
-      `The transfer ${reference} is recorded already, by ${name}, to arrive on ${day}. That day stands. If the money arrived later, move the loan’s due date.`,
+      `The transfer ${reference} is already recorded: ${name} entered ${day} as the day on which it arrives. That day stands. If the money arrived later, move the loan’s due date.`,
     sentByBank: (name: string) =>
-      `This loan was sent before, from the payout account, by ${name}. If you sent it too, have your bank call that transfer back.`,
+      `${name} already sent this loan from the payout account. If you sent it too, ask your bank to call your own transfer back.`,
     nothingToComeBack: 'This loan has no manual transfer that could come back.',
   },
   editing: {
@@ -95,7 +95,7 @@ export const refusals = {
     notYetDue: 'A loan can only be overdue when its due date has passed.',
     pastDue: 'The due date has passed. Move it to a later day first.',
     inDefault:
-      'This loan is in default, and stays so until its due date is moved, or it is repaid or written off.',
+      'This loan is in default until it is repaid, it is written off, or its due date is moved.',
     debitAnnounced: 'A debit of this loan is announced. The loan is not overdue before that debit.',
     nothingToWaive: 'This loan has no such charge to waive.',
     tooLittleLeft: (minimum: string) =>
@@ -133,7 +133,7 @@ export const refusals = {
       `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it. Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
-    nothingToAuthorize: 'There is no debit of this loan to authorize now.',
+    nothingToAuthorize: 'You cannot authorize a debit for this loan now.',
   },
   refunding: {
     receivedOutside:

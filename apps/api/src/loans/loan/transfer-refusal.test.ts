@@ -70,7 +70,7 @@ const elsewhere = 'The payment provider sends the money here, so there is no tra
 const state = (detail: string) => ({ status: 409, code: 'loan_state', detail });
 
 function refusalsBy(name: Name): Record<string, object> {
-  const callBack = `If you sent it too, have your bank call that transfer back.`;
+  const callBack = `If you sent it too, ask your bank to call your own transfer back.`;
   return {
     missing: {
       status: 400,
@@ -91,15 +91,11 @@ function refusalsBy(name: Name): Record<string, object> {
     ),
     beingSent: state(`${name} has been sending this loan since Nov 22, 2:10 pm.`),
     unrejected: state(`${name} is sending the money of this loan just now. It cannot be rejected.`),
-    byBank: state(`This loan was sent before, from the payout account, by ${name}. ${callBack}`),
-    under20: state(
-      `This loan was sent before, under the reference Wire 20, by ${name}. ${callBack}`,
-    ),
-    under19: state(
-      `This loan was sent before, under the reference Wire 19, by ${name}. ${callBack}`,
-    ),
+    byBank: state(`${name} already sent this loan from the payout account. ${callBack}`),
+    under20: state(`${name} already sent this loan, under the reference Wire 20. ${callBack}`),
+    under19: state(`${name} already sent this loan, under the reference Wire 19. ${callBack}`),
     otherDay: state(
-      `The transfer Wire 20 is recorded already, by ${name}, to arrive on Nov 24, 2026. That day stands. If the money arrived later, move the loan’s due date.`,
+      `The transfer Wire 20 is already recorded: ${name} entered Nov 24, 2026 as the day on which it arrives. That day stands. If the money arrived later, move the loan’s due date.`,
     ),
   };
 }

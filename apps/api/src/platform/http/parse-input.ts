@@ -60,15 +60,15 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return atMost(issue);
-  if (issue.code === 'too_small') return `This is at least ${issue.minimum}.`;
+  if (issue.code === 'too_small') return `This has to be at least ${issue.minimum}.`;
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return isMissing ? 'This is required.' : 'This is not valid.';
 }
 
 function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
   return origin === 'string'
-    ? `This is at most ${maximum} characters.`
-    : `This is at most ${maximum}.`;
+    ? `This can have at most ${maximum} characters.`
+    : `This has to be at most ${maximum}.`;
 }
 
 /** Reads the one file of a multipart form, in its field `file`. */

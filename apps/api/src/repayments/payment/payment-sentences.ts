@@ -27,7 +27,7 @@ const failureSentences: Record<string, string> = {
   loan_closed: 'It was not sent: the loan no longer took payments.',
 };
 
-const owedOtherwise = 'What is owed or its day changed.';
+const owedOtherwise = 'The amount or the day changed.';
 
 const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'The loan was paid first.',
