@@ -27,7 +27,7 @@ export async function serveWebApp(
     setHeaders(response, file) {
       // The place in the build decides, because the product may be installed in a folder that is also called assets.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
-      response.header(
+      response.setHeader(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
