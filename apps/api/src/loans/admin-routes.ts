@@ -23,7 +23,7 @@ import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
 import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
 
-/** The admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
+/** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
   const { lender } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
@@ -95,7 +95,7 @@ function readTransfer(
   );
 }
 
-/** Where the lender sends money from their own bank: what is about to be sent, and what was not. */
+/** Registers the calls by which a manual transfer is begun and abandoned. */
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
@@ -126,7 +126,9 @@ function begunOf(
   return read && { byId: read.by_id, since: read.since };
 }
 
-/** Null while the provider does not say what the account holds: the page then shows the list without it. */
+/**
+ * Reads the payout account's balance; null while the provider does not answer. The page then shows the list without it.
+ */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {
     return await readPayoutBalance(dependencies);

@@ -8,7 +8,7 @@ import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
-/** Who changes a loan, why, and when: what every command of an admin comes with. */
+/** What every command of an admin comes with: who changes a loan, why and when. */
 export interface Command {
   actorId: string;
   /** The admin's own words: they go sealed into the audit trail. */
@@ -17,15 +17,15 @@ export interface Command {
   wall: Date;
 }
 
-/** What a command makes of a loan's terms. `entry` is null where no money is posted. */
+/** What a command changes of a loan's terms. `entry` is null where no money is posted. */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
-  /** By what and how much it is kept to be reversed; null where nothing would come back. */
+  /** Recorded with the amount, so that the change can be reversed. Null where a reversal would bring nothing back. */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The audit's word for it, and what it tells beside: the amount, where it says nothing else. */
+  /** The action in the audit trail. `codes` are recorded with it; left out, the amount is. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
 }
@@ -79,7 +79,7 @@ function termsOf(loan: LoanRow) {
   return { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status };
 }
 
-/** A field of the Edit Loan form asks for what may not be. */
+/** Refuses a field of the Edit Loan form with `edit_not_allowed` and a sentence. */
 export function refuseField(field: string, sentence: string): never {
   throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
 }

@@ -33,10 +33,11 @@ interface Amending extends Omit<Command, 'reason'> {
 }
 
 /**
- * Admin Edit Loan (spec section 5; decisions, "Loan life"): each change becomes a command with its own posting, and
- * nothing may cost the borrower more than was signed. Everything asked for is done, or nothing is: refuses with
- * `own_case`, `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`. The caller has seen to it that
- * no payment is under way.
+ * Applies the Edit Loan form of an admin to a loan (spec section 5; decisions, "Loan life").
+ *
+ * Each change becomes a command with its own posting. Nothing may cost the borrower more than was signed. Everything
+ * asked for is done, or nothing is. Refuses with `own_case`, `loan_not_found`, `loan_state`, `loan_changed`,
+ * `payment_in_flight` or `edit_not_allowed`. The caller has made sure that no payment is under way.
  */
 export async function amendLoan(
   tx: Tx,
@@ -58,14 +59,17 @@ export async function amendLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // What changes because the loan is settled by the same edit is no news.
+  // Changes that the same edit settles need no notice.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
   return followStatus(tx, dependencies, amended, asked);
 }
 
-/** Another admin, or time, was faster than this one: what was decided on other terms is not done to these (ADR 27). */
+/**
+ * Refuses with `loan_changed` where the terms are no longer those that the admin saw. Another admin or time was faster
+ * (ADR 27).
+ */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
   const now = {
@@ -78,7 +82,7 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
-/** The fields that ask for something else than the loan already has: the form of the spec sends them all. */
+/** Keeps the fields whose value is not the loan's own. The form of the spec sends all of them. */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
@@ -121,7 +125,7 @@ async function changeEach(
   return changed;
 }
 
-/** The provider collects nothing smaller: such a loan could never be paid. */
+/** Refuses a total that is too small for the provider to collect: such a loan could never be paid. */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
@@ -142,7 +146,7 @@ async function followStatus(
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, dependencies, loan, asked);
-  // Its notice says what is owed, with all that was lowered before.
+  // The overdue notice already says what is owed after the changes, so the borrower is told of them now.
   await notifyEdits(tx, dependencies, overdue, asked.now);
   return overdue;
 }

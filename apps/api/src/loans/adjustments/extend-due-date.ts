@@ -15,12 +15,12 @@ import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
-/** A due date further off than this is a mistake of typing. */
+/** In days from now. A later due date is a typing mistake. */
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day that has not passed. A loan that was late is late no longer; its fee
- * stays. Refuses with `edit_not_allowed` and what the caller calls the day (`field`).
+ * Moves the due date of a locked loan to a later day that has not passed. A late loan is no longer late; its late fee
+ * stays. Refuses with `edit_not_allowed` on `field`, which is the caller's name for the day.
  */
 export async function extendLoan(
   tx: Tx,

@@ -16,8 +16,8 @@ import { type LoanRow, lockLoan } from '../loan/loan.ts';
 import { standsSince } from './reversal-window.ts';
 
 /**
- * What admins changed of a loan, the oldest first, with the reasons they gave, which stand in the audit trail alone.
- * Refuses with `loan_not_found`.
+ * Lists what admins changed of a loan, the oldest first, with the reasons they gave. Only the audit trail has the
+ * reasons. Refuses with `loan_not_found`.
  */
 export async function listLoanAdjustments(
   tx: Tx,
@@ -95,7 +95,10 @@ function msUntil(until: Date | null, now: Date): number | null {
   return until && until.getTime() - now.getTime();
 }
 
-/** A change and its audit entry are written in one transaction, at one time of the business clock. */
+/**
+ * Finds the reason in the audit trail. One transaction writes a change and its audit entry, at one time of the business
+ * clock.
+ */
 function reasonIn(
   trail: readonly OpenedAudit[],
   fits: (entry: OpenedAudit) => boolean,

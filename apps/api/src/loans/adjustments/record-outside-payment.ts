@@ -6,7 +6,7 @@ import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { Command } from './adjust-terms.ts';
 
-/** All that a locked loan owes was received outside the system, in the lender's bank. Refuses with `loan_state`. */
+/** Records that the lender's own bank received all that a locked loan owes. Refuses with `loan_state`. */
 export async function recordOutsidePayment(
   tx: Tx,
   runtime: Runtime,

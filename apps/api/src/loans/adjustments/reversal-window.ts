@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Since when a change in the borrower's favor stands; null while it may be reversed. */
+/** Answers since when a change in the borrower's favor stands; null while it can still be reversed. */
 export async function standsSince(
   tx: Tx,
   keys: Keys,
@@ -17,7 +17,7 @@ export async function standsSince(
   now: Date,
 ): Promise<Date | null> {
   const since = standsFrom(madeAt);
-  // Where the change was told at once, its notice is of the same moment.
+  // If the borrower was told at once, the notice has the same time as the change.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);

@@ -27,9 +27,10 @@ interface Reversing extends Command {
 }
 
 /**
- * Reverses the last command on a locked loan that still stands, by the exact opposite of its posting. An earlier one
- * waits for the later ones, as they were made on top of it. A change in the borrower's favor is reversed before they
- * are told of it, or not at all. Refuses with `not_found` or `loan_state`.
+ * Reverses a command on a locked loan by the exact opposite of its posting.
+ *
+ * Only the last command that still stands can be reversed: later ones were made on top of earlier ones. A change in the
+ * borrower's favor can be reversed only until the borrower is told of it. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -74,7 +75,7 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** What the borrower of a settled loan owed is paid: no change of it is left to reverse. */
+/** Refuses a settled loan: its borrower paid what was owed, so no change is left to reverse. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
@@ -107,7 +108,7 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
     .where(eq(extensionRequests.id, requestId));
 }
 
-/** With an amount its interest had fallen: both come back. */
+/** Lowering the amount had lowered its interest too, so both come back. */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
   { before, after }: { before: LoanRow; after: LoanRow },
@@ -120,7 +121,7 @@ function amountCodes(
   };
 }
 
-/** The loan no longer counts as completed, and the borrower is told at once that they owe it again. */
+/** Takes the loan out of the completed count, and tells the borrower at once that they owe it again. */
 async function followPaymentNotMade(
   tx: Tx,
   runtime: Runtime,
@@ -154,8 +155,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // The opposite would bring back a fee that a payment left out. The fee was not charged again when that payment was
-      // lost.
+      // A payment made since left the late fee out, and the fee was not charged again when that payment was lost. The
+      // opposite of the write-off would bring the fee back.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -169,7 +170,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // All three: a rate lowered since, by less than a cent, is no adjustment of its own that would be reversed first.
+      // All three come back. A rate that was lowered since by less than a cent has no adjustment of its own to reverse
+      // first.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -180,7 +182,7 @@ function termsBefore(
   }
 }
 
-/** A loan that was late is late again. Time looks at it at once, as its due date may have passed meanwhile. */
+/** A loan that was late is late again. Its aging runs at once, because its due date may have passed since. */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

@@ -10,7 +10,10 @@ export interface LoanCount {
   count: number;
 }
 
-/** The counts of the last seal and what has changed since, in one statement: as fast with a million loans as with ten. */
+/**
+ * Reads the counts of the last seal plus what changed since, in one statement: as fast with a million loans as with
+ * ten.
+ */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
     tx,
@@ -23,7 +26,7 @@ export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** How many loans are of one of these statuses and sent or not. */
+/** Counts the loans with one of these statuses that were sent, or were not sent. */
 export async function countLoansOf(
   tx: Tx,
   wanted: { statuses: readonly LoanStatus[]; sent: boolean },
@@ -34,7 +37,7 @@ export async function countLoansOf(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Puts the changes since the last time into the counts. One at a time: it runs under the lock of the seal. */
+/** Adds the changes since the last time to the counts. Runs under the lock of the seal, so one at a time. */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)
     insert into ${loanCounts} (status, sent, count)

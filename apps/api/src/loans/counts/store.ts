@@ -20,7 +20,7 @@ export const loanCounts = pgTable(
   (table) => [primaryKey({ columns: [table.status, table.sent] })],
 );
 
-/** One loan more or less of a status, since the last seal; written by a trigger. */
+/** One loan more or less with a status, since the last seal. A trigger writes it. */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   status: text('status').$type<LoanStatus>().notNull(),

@@ -16,7 +16,7 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // The reason of a payout that came back may be an admin's own words: only that it did is kept.
+  // An admin may have typed why a payout came back, so the reason is not kept here: only that it came back.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

@@ -8,20 +8,20 @@ export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**
- * Each request for a loan and what was decided of it, with what that rested on (12 CFR 1002.12(b)): an approval, a denial,
- * and the rejection or the lapse of a loan that was approved. Instants are of the business clock.
+ * Each decision on a loan request, with what it rested on (12 CFR 1002.12(b)): an approval, a denial, or the rejection
+ * or lapse of an approved loan. Instants are of the business clock.
  */
 export const creditDecisions = pgTable(
   'credit_decisions',
   {
     id: uuid('id').primaryKey(),
     memberId: uuid('member_id').notNull(),
-    /** Null of a denied request, which makes no loan. */
+    /** Null for a denied request, which makes no loan. */
     loanId: uuid('loan_id'),
     outcome: text('outcome').$type<DecisionOutcome>().notNull(),
     /** The amount that was asked for. */
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The reason that the borrower was told. Null of an approval. */
+    /** The reason that the borrower was told. Null for an approval. */
     reason: text('reason'),
     basis: jsonb('basis').$type<DecisionBasis>().notNull(),
     decidedAt: instant('decided_at').notNull(),

@@ -9,8 +9,8 @@ import { loans } from '../loan/store.ts';
 import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
- * A transfer arrives within so many days, or was made so many days ago; anything else is a mistake of typing, but for one
- * that was begun before.
+ * The day of a transfer lies at most this many days before or after today. Any other day is a typing mistake, but a
+ * transfer that was begun even earlier may have any day since.
  */
 const furthestDays = 14;
 
@@ -58,7 +58,7 @@ export async function transferOf(
   return { reference, arrivesOn };
 }
 
-/** Why a day cannot be that of these loans' transfer; null where it can. */
+/** Answers why these loans' transfer cannot have this day, as a sentence; null where it can. */
 function dayFault(
   day: LocalDay,
   unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],

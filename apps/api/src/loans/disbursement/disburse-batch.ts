@@ -17,9 +17,10 @@ import {
 } from './payout-balance.ts';
 
 /**
- * Sends the money of several pending loans, no more than the payout account holds: what is beyond it is refused before
- * anything is sent. Each loan is then sent or refused for itself. Refuses with `payout_balance_too_low` or
- * `provider_unavailable`.
+ * Sends the money of several pending loans.
+ *
+ * Refuses them all before anything is sent, with `payout_balance_too_low` where the payout account holds too little, or
+ * with `provider_unavailable`. Then each loan is sent or refused on its own.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -61,7 +62,7 @@ export async function disburseOne(
   return dependencies.database.transact((tx) => sendWithin(tx, dependencies, balance, asked));
 }
 
-/** The balance again, under the lock: another admin may have sent others meanwhile. */
+/** Checks the balance again under the lock: another admin may have sent other loans since. */
 async function sendWithin(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -74,7 +75,7 @@ async function sendWithin(
   const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, { ...asked, ...at });
-  // Last, so that a loan which can't be sent at all is told so.
+  // Checked last: a loan that can't be sent at all is refused for that reason, not for the balance.
   refuseBeyond(available, amounts);
   return disbursed;
 }

@@ -19,7 +19,9 @@ export interface Disbursing {
   actorId: string;
   /** Null: the provider sends the money. */
   transfer: Transfer | null;
-  /** The transfer is the one that another admin began; left out, it is one's own. */
+  /**
+   * The transfer that was begun, as the admin read it; it may be another admin's. Left out, the admin means their own.
+   */
   begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
@@ -34,10 +36,10 @@ export interface Disbursed {
 /**
  * Sends the money of a pending loan.
  *
- * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan that
- * was sent before is answered as it is and nothing happens (decisions, "Loan life"), unless the admin tells another
- * transfer. A manual transfer that was begun is recorded whatever became of the borrower, the account or `PAYOUTS` since:
- * the money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what `refuseUnsendable`
+ * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan
+ * that was sent before is answered unchanged (decisions, "Loan life"), unless the admin names another transfer. A
+ * manual transfer that was begun is recorded whatever happened to the borrower, the account or `PAYOUTS` since: the
+ * money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what `refuseUnsendable`
  * refuses.
  */
 export async function disburseLoan(
@@ -63,7 +65,7 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // Before all else, as why it cannot be sent to its account is no answer for one that was sent.
+  // Check the state first: "already sent" must win over any problem with the account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await acceptedAccount(tx, loan)

@@ -7,8 +7,8 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * Does the same to several loans, each in a transaction of its own or in a part of one (`partsOf`): where one is refused,
- * the others go on, and each tells what became of it. Only what is done by this call is counted.
+ * Applies an operation to each loan, in a transaction of its own or in a part of one (`partsOf`). A refusal doesn't
+ * stop the rest: each loan has its own result. Loans that were already sent are not counted as done.
  */
 export async function forEachLoan(
   database: Pick<Database, 'transact'>,

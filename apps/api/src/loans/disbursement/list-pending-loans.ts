@@ -17,7 +17,7 @@ import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
 const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/** Approved loans whose money has not been sent, the longest waiting first. */
+/** Lists approved loans whose money has not been sent, the longest waiting first. */
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },

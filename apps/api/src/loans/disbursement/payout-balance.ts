@@ -13,7 +13,7 @@ export interface PayoutBalance {
   readAt: Date;
 }
 
-/** Asks the provider. Refuses with `provider_unavailable`. */
+/** Asks the provider what the payout account holds. Refuses with `provider_unavailable`. */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
   const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));
   try {
@@ -25,7 +25,9 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
   throw new Refusal('provider_unavailable', refusals.disbursing.balanceUnknown);
 }
 
-/** What can still be sent: what the account held, less the payouts the bank did not know of when it was asked. */
+/**
+ * Computes what can still be sent: what the account held, less the payouts the bank did not know of when it was asked.
+ */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })
@@ -50,7 +52,7 @@ export async function lockPayoutAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
 }
 
-/** Refuses with `payout_balance_too_low`. */
+/** Refuses with `payout_balance_too_low` where these amounts together are more than what is available. */
 export function refuseBeyond(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;

@@ -8,8 +8,8 @@ import { payouts } from '../loan/store.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * Records that a manual transfer was returned (`It came back`). The loan waits to be sent again; if it was paid
- * meanwhile, it is cancelled and its payment given back. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ * Records that a manual transfer was returned (`It came back`). The loan waits to be sent again. If it was paid by
+ * then, it is cancelled and its payment refunded. Refuses with `loan_not_found`, `own_case` or `loan_state`.
  */
 export async function payoutReturned(
   tx: Tx,

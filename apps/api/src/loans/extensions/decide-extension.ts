@@ -16,13 +16,13 @@ import { notifyExtensionRefused } from '../notices/notify-terms-changed.ts';
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
   given: boolean;
-  /** Where it is given: until when; left out, until the day asked for. */
+  /** The new due day. Left out, the extension lasts until the day that was asked for. */
   day?: LocalDay | undefined;
   /** What the borrower is told. A refusal needs it. */
   words: string | null;
 }
 
-/** The loan that an extension request is about. Refuses with `extension_not_found`. */
+/** Finds the loan that an extension request is about. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readRequest(tx, requestId)).loanId;
 }

@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * A borrower asks to repay later, until a day within the window. An admin answers; until then nothing changes. Refuses
- * with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
+ * Records that a borrower asks to repay later, until a day within the window. An admin answers; until then nothing
+ * changes. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
  */
 export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;
@@ -56,7 +56,7 @@ export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking)
   return loan;
 }
 
-/** The days that may be asked for; null while the money has not arrived, and once nothing is owed. */
+/** Answers the days that a borrower may ask for; null while the money has not arrived, and once nothing is owed. */
 export function extensionWindowOf(
   loan: LoanRow,
   now: Date,

@@ -28,8 +28,10 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * What time alone does to a loan (decisions, "Loan life"): one never sent lapses, one past its due date is overdue, one
- * long overdue defaults. The work waits for the next such moment; a date that moved meanwhile only moves the next look.
+ * Ages a loan by what time alone does to it (decisions, "Loan life").
+ *
+ * A loan that was never sent lapses. A loan past its due date becomes overdue. A loan that is long overdue defaults.
+ * The work waits for the next such moment; if a date has moved by then, the work waits again.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -43,15 +45,18 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Has time look at a loan that begins to wait or is sent, a day from now: nothing can fall due sooner. The look itself
- * finds the moment that counts.
+ * Schedules the aging of a loan that begins to wait or is sent, a day from now: nothing can fall due sooner. That run
+ * then finds the moment that counts.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
 }
 
-/** Has time look at once at a loan that is owed again, or another day: its due date may be hours away, or past. */
+/**
+ * Schedules the aging of a loan for now. The loan is owed again or has another due date, which may be hours away or
+ * past.
+ */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }
@@ -62,7 +67,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     // A loan whose manual transfer has begun does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // This database may have lost the loan's payout: nothing lapses before the provider was heard.
+    // This database may have lost the loan's payout, so nothing lapses before the provider's events are fetched.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -80,7 +85,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   return becomeDefaulted(tx, runtime, overdue, at);
 }
 
-/** The fee that waited because a payment came back. */
+/** Charges the late fee that waited because a payment came back. */
 async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (!awaitsLateFee(loan)) return loan;
   const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
@@ -95,7 +100,7 @@ async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At)
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  // What a debit holds is charged none.
+  // No debit is announced: a loan that a debit holds is charged no late fee.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
   await notifyLateFee(tx, runtime, charged, notice);
   return charged;
@@ -141,7 +146,10 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
   }
 }
 
-/** A moment that is over and changed nothing waits for something else, such as money that has not arrived. */
+/**
+ * Waits for the moment. A moment that has passed without a change waits for something else, such as money that has not
+ * arrived.
+ */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';
   return moment > now ? { againAt: moment } : { againAfterMs: hourMs };

@@ -33,7 +33,10 @@ export async function closeForDeletion(
   return { loan, writtenOffCents: zeroCents };
 }
 
-/** By what the books say is due. A loan that is not overdue has no such edge in its life, but its row goes anyway. */
+/**
+ * Writes off what the books say is due. A loan that is not overdue has no such transition, but its row is deleted
+ * anyway.
+ */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
   const due = {

@@ -27,7 +27,7 @@ interface Closing {
 }
 
 /**
- * The borrower cancels a loan whose money has not been sent, nor is being sent. Refuses with `loan_not_found` or
+ * Cancels a loan for its borrower while its money is neither sent nor being sent. Refuses with `loan_not_found` or
  * `loan_state`.
  */
 export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
@@ -41,8 +41,8 @@ export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): P
 }
 
 /**
- * An admin rejects a loan whose money has not been sent; the borrower is told the reason (12 CFR 1002.9). Refuses
- * with `own_case`, `loan_not_found` or `loan_state`.
+ * Rejects a loan whose money has not been sent, and tells the borrower the reason (12 CFR 1002.9). Refuses with
+ * `own_case`, `loan_not_found` or `loan_state`.
  */
 export async function rejectLoan(
   tx: Tx,
@@ -61,8 +61,7 @@ export async function rejectLoan(
 }
 
 /**
- * A locked loan whose money was not sent in time is cancelled by the product itself; the borrower is told why it was not
- * sent (12 CFR 1002.9).
+ * Cancels a locked loan whose money was not sent in time, and tells the borrower why it was not sent (12 CFR 1002.9).
  */
 export async function lapseLoan(
   tx: Tx,
@@ -87,7 +86,7 @@ async function decide(
   await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
-/** A locked loan that was not sent ends with its member, who is being deleted and is told nothing more. */
+/** Cancels a locked pending loan because its member is being deleted. The member is told nothing more. */
 export function cancelForDeletion(
   tx: Tx,
   keys: Keys,

@@ -9,9 +9,8 @@ import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyOverdue } from '../notices/notify-due.ts';
 
 /**
- * A locked loan's due date has passed unpaid: it is overdue, and its late fee is posted, once per loan, by the rule that
- * was signed (decisions, "late fee"). Refuses with `loan_state` where the loan's life does not allow it, or while a debit
- * is announced.
+ * Marks a locked loan overdue, and posts its late fee once, by the rule that was signed (decisions, "late fee").
+ * Refuses with `loan_state` where the loan's state does not allow it, or while a debit is announced.
  */
 export async function becomeOverdue(
   tx: Tx,
@@ -37,12 +36,14 @@ export async function becomeOverdue(
   return overdue;
 }
 
-/** Whether the late fee of an overdue loan waits: a payment came back, and the borrower was told of it only now. */
+/**
+ * Says whether an overdue loan still has no late fee: a payment came back, and the borrower learned of it only then.
+ */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
-/** Charges the late fee of a locked overdue loan, unless it was charged before or is not to be yet. */
+/** Charges the late fee of a locked overdue loan, unless it was charged before or still has to wait. */
 export async function chargeLateFee(
   tx: Tx,
   loan: LoanRow,
@@ -50,7 +51,7 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // An admin added it before the loan was late, which was possible in earlier versions.
+  // In earlier versions an admin could add the fee before the loan was late.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

@@ -16,7 +16,7 @@ import {
 } from '../loan/store.ts';
 import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
 
-/** What the law asks to keep of a loan when its rows go. */
+/** What the law requires to keep of a loan when its rows are deleted. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
   loanId: string;
@@ -31,13 +31,13 @@ export interface RemovedLoan {
   loanId: string;
   /** Its money was handed to the bank at least once. */
   wasSent: boolean;
-  /** When it ceased to be outstanding; of a loan that never was, when it was closed. */
+  /** When it ceased to be outstanding. If it was never outstanding: when it was closed. */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
 }
 
-/** All of a member's loans, locked until the transaction ends. */
+/** Locks all of a member's loans until the transaction ends. */
 export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
   return tx
     .select()
@@ -68,7 +68,7 @@ export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): vo
 
 /**
  * Closes a member's locked loans in the books, takes out what has to be kept, and deletes their rows. The caller has
- * seen to it that no money is under way for them.
+ * made sure that no money is under way for them.
  */
 export async function removeMemberLoans(
   tx: Tx,
@@ -95,7 +95,10 @@ export async function removeMemberLoans(
   return removed;
 }
 
-/** Takes out and deletes the records of a member's requests that were denied, as those of loans that were never sent. */
+/**
+ * Takes out and deletes the records of a member's denied requests. They are kept as long as those of loans that were
+ * never sent.
+ */
 export async function removeDeniedRequests(
   tx: Tx,
   memberId: string,
@@ -144,7 +147,7 @@ async function takeOut(
   };
 }
 
-/** When a loan that was not sent was rejected, cancelled or lapsed: the books take its approval back then. */
+/** Reads when a loan that was not sent was rejected, cancelled or lapsed: the books reversed its approval then. */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx
     .select({ at: ledgerTransactions.effectiveAt })
@@ -155,7 +158,7 @@ async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   return reversals.map(({ at }) => at);
 }
 
-/** What was decided of the request, and of the loan before it was sent. */
+/** Reads the decisions on the request, and on the loan before it was sent. */
 function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
   return tx
     .select()
@@ -164,7 +167,7 @@ function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
     .orderBy(asc(creditDecisions.decidedAt));
 }
 
-/** What was shown and accepted each time, with what became of the loan: its terms, dates and the reason of a rejection. */
+/** Reads what was shown and accepted each time, and the loan as it ended: its terms, dates and rejection reason. */
 async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
   const rows = await tx
     .select()

@@ -32,8 +32,10 @@ export interface LostSettlement {
 }
 
 /**
- * The payment that settled a locked loan is gone again: it is owed as before, and counts as completed no longer. The
- * borrower is told, and has some days before a late fee; nothing is debited of its own accord any more.
+ * Reopens a locked loan whose payment was lost: it is owed as before.
+ *
+ * The loan no longer counts as completed. The borrower is told, and has some days before a late fee. Automatic
+ * repayment is off from then on.
  */
 export async function reopenLoan(
   tx: Tx,
@@ -79,7 +81,7 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** As if it had never been paid. */
+/** Answers the loan's state as if it had never been paid. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

@@ -26,9 +26,11 @@ export interface Settlement {
 }
 
 /**
- * A locked loan is paid in full: state, books, completed count and tier together. `amountCents` is what was quoted; a
- * late fee posted after the quote is waived (decisions, "checkout"). Answers the loan and the payment's posting. Refuses with `loan_state` when the loan is not
- * payable; throws RangeError when the amount is not what the quote could have been.
+ * Settles a locked loan that is paid in full: state, books, completed count and tier together.
+ *
+ * `amountCents` is what was quoted; a late fee posted after the quote is waived (decisions, "checkout"). Answers the
+ * loan and the payment's posting. Refuses with `loan_state` when the loan is not payable. Throws RangeError when the
+ * loan cannot have been quoted at that amount.
  */
 export async function settleLoan(
   tx: Tx,
@@ -79,7 +81,7 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // What was written off is due no longer: of that only the claim is left.
+  // Nothing of a written-off loan is due in the books any more: only the claim is left.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postForLoan(tx, loan, entry, settlement);

@@ -23,8 +23,8 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Records what a command is about to change, with its posting. Has the borrower told of a favor once it can no longer
- * be reversed. The operation that records a fact tells the borrower itself.
+ * Records what a command is about to change, with its posting. Schedules the notice of a favor for when the favor can
+ * no longer be reversed. The operation that records a fact tells the borrower itself.
  */
 export async function keepAdjustment(
   tx: Tx,
@@ -64,12 +64,12 @@ export async function keepAdjustment(
   await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
-/** The due date that an extension found; null of every other change. */
+/** Answers the due date before an extension; null for every other change. */
 export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
   return dueAt ? new Date(dueAt) : null;
 }
 
-/** All of a loan's, the oldest first. */
+/** Lists all adjustments of a loan, the oldest first. */
 export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -78,7 +78,7 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** The last one that stands: the only one that can be reversed. */
+/** Finds the last adjustment that stands: the only one that can be reversed. */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()
@@ -97,7 +97,7 @@ export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promis
     .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)));
 }
 
-/** The changes of a loan that its borrower is still to be told of, the oldest first. */
+/** Lists the changes of a loan that its borrower was not told of yet, the oldest first. */
 export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()

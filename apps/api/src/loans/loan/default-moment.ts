@@ -1,6 +1,6 @@
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 
-/** The start of the day, in the loan's time zone, from which an unpaid loan is in default. */
+/** Computes from when an unpaid loan is in default: the start of a day in the loan's time zone. */
 export function defaultMoment(
   { dueAt, timeZone }: { dueAt: Date; timeZone: string },
   policy: LendingPolicy,

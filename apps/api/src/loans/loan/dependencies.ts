@@ -37,7 +37,9 @@ interface At {
   wall: Date;
 }
 
-/** What loans call of repayments, which are above them. The composition root hands it in. */
+/**
+ * The operations of repayments that loans call. Repayments is the higher slice, so the composition root hands them in.
+ */
 export interface LoanCallbacks {
   /** Reads what loans show of their payments, by loan. */
   readRepayments(

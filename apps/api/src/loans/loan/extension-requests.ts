@@ -5,7 +5,7 @@ import { extensionRequests } from './store.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 
-/** Whether its borrower asked for an extension and was not answered yet. */
+/** Says whether a loan's borrower asked for an extension and has no answer yet. */
 export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> {
   const [waiting] = await tx
     .select({ id: extensionRequests.id })
@@ -14,7 +14,7 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/** The last request of a loan, with its words opened; null when there was none. */
+/** Reads the last extension request of a loan, with its words opened; null when there was none. */
 export async function readLastExtension(
   tx: Tx,
   keys: Keys,
@@ -36,7 +36,7 @@ export async function readLastExtension(
   };
 }
 
-/** What the lender answered an extension request; null where they wrote nothing. */
+/** Reads what the lender wrote in answer to an extension request; null where they wrote nothing. */
 export async function readExtensionWords(
   tx: Tx,
   keys: Keys,

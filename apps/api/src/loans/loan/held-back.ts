@@ -1,7 +1,7 @@
 /** Why a payout that was planned was never handed over. */
 export interface HeldBack {
-  /** Until when money of its borrower waits, by the wall clock; null where something else bars it. */
+  /** When the borrower's money may be sent, by the wall clock; null where something else bars the payout. */
   sendableFrom: Date | null;
-  /** Another creditor lends now than the agreement names. */
+  /** The present lender is not the creditor that the agreement names. */
   creditorChanged: boolean;
 }

@@ -2,7 +2,10 @@ import { type Cents, lateFeeCents, zeroCents } from '@sevenday/lending';
 import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
-/** The late fee in cents that a loan gets once it is overdue, by the rule that was signed; zero where it has had it. */
+/**
+ * Computes the late fee, in cents, that a loan gets once it is overdue, by the rule that was signed. Zero once the loan
+ * has had its fee.
+ */
 export function lateFeeToCome(loan: LoanRow): Cents {
   // An admin could add the fee before the loan was late, in earlier versions. Then it is not added again.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
@@ -10,8 +13,10 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Before when the late fee is not added, as its borrower was promised when a payment came back or a debit was not made;
- * null where none is to come, or nothing that lies ahead was promised for later than the due date.
+ * Answers the moment before which the late fee is not added, as its borrower was promised.
+ *
+ * The promise was made when a payment came back or a debit was not made. Null where no fee is to come, and where the
+ * promised moment is past or not later than the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
@@ -20,8 +25,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Says of the late fee what a notice tells: that it came or comes, or until when it waits. `loan` is as it is without a
- * payment that failed: time looks at it at once.
+ * Answers what a notice says of the late fee: that it came, that it comes, or until when it waits. `loan` is without a
+ * payment that failed, because its aging runs at once.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

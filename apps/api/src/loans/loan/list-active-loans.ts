@@ -21,13 +21,16 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   written_off: ['written_off'],
 };
 
-/** Loans whose money is out, the soonest due first; defaulted ones by their own filter (decisions, "Loan life"). */
+/**
+ * Lists loans whose money is out, the soonest due first. Defaulted loans have a filter of their own (decisions, "Loan
+ * life").
+ */
 export async function listActiveLoans(
   tx: Tx,
   dependencies: LoanCallbacks,
   asked: {
     status?: 'open' | 'defaulted' | 'written_off' | undefined;
-    /** Of the borrower's name, email or phone, or the loan's id or number. */
+    /** Part of the borrower's name, email or phone, or the loan's id or number. */
     search?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -60,7 +63,10 @@ export async function listActiveLoans(
   };
 }
 
-/** Nobody is called by eight hexadecimal digits, but eight decimal ones may be a phone's too. */
+/**
+ * Finds a loan by eight hexadecimal digits: nobody's name is like that. Eight decimal digits may also be part of a
+ * phone number.
+ */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);
   if (!isLoan) return profileHas(search);
@@ -76,7 +82,7 @@ async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** One loan as an admin sees it. Refuses with `loan_not_found`. */
+/** Reads one loan as an admin sees it. Refuses with `loan_not_found`. */
 export async function readActiveLoan(
   tx: Tx,
   dependencies: LoanCallbacks,
@@ -89,7 +95,7 @@ export async function readActiveLoan(
   return view(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Not `exists`, which PostgreSQL may answer for every loan there is before it shows a page of them.
+// Not `exists`: PostgreSQL may evaluate it for every loan before it shows one page of them.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;

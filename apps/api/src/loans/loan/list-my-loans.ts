@@ -8,7 +8,7 @@ import type { LoanRow } from './loan.ts';
 import { type MyLoans, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
-/** A member's own loans, newest first. `lent` is always empty. */
+/** Lists a member's own loans, newest first. `lent` is always empty. */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -39,7 +39,7 @@ export async function listMyLoans(
   };
 }
 
-/** One loan of a member's own. Refuses with `loan_not_found`, also for another member's. */
+/** Reads one of a member's own loans. Refuses with `loan_not_found`, also for another member's loan. */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()
@@ -49,7 +49,7 @@ export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return loan;
 }
 
-/** A member's loans that are approved and not sent, the oldest first. */
+/** Reads a member's pending loans, the oldest first. */
 export async function readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]> {
   return tx
     .select({

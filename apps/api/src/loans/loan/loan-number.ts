@@ -6,7 +6,7 @@ import { loans } from './store.ts';
 /** A loan's number as mails and screens show it, such as `Loan 1a2b3c4d`: the first eight digits of its id. */
 const shownNumber = /^(?:loan)?[ #:]*(?:id|number|no\.?)?[ #:]*([0-9a-f]{8})$/;
 
-/** Loans with this id or this number; null where the text is neither. */
+/** Matches loans with this id or this number; null where the text is neither. */
 export function loanNumberIs(text: string | undefined): SQL | null {
   const asked = (text ?? '').trim().toLowerCase();
   const [, digits] = shownNumber.exec(asked) ?? [];
@@ -20,7 +20,7 @@ export function loanNumberIs(text: string | undefined): SQL | null {
   return isOwnId(asked) ? eq(loans.id, asked) : null;
 }
 
-/** Reads whose loans have this id or number: none where the text is neither. */
+/** Finds the members whose loans have this id or number; none where the text is neither. */
 export async function findBorrowers(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];

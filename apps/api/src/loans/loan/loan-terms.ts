@@ -22,7 +22,7 @@ export interface LendingTerms {
   lender: Lender;
 }
 
-/** The terms a member of this level would sign for this amount now. */
+/** Answers the terms that a member of this level would sign for this amount now. */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {
@@ -50,9 +50,10 @@ export function termsFor(
 }
 
 /**
- * A loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money"). Who lends,
- * and to whom, is as it is now. `signed`: what was accepted before, where that was kept. The first loans didn't store two
- * periods; they use the policy's.
+ * Answers a loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money").
+ *
+ * Lender and borrower are named as they are now. `signed` is what was accepted before, where it was kept. The first
+ * loans didn't store two periods; they use the policy's.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -83,12 +84,12 @@ export function termsOfLoan(
   };
 }
 
-/** An account brings more than is signed. */
+/** Keeps only what is signed of an account. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }
 
-/** The agreement and the disclosure of these terms, and one hash over the text of both. */
+/** Makes the agreement and the disclosure of these terms, and one hash over the text of both. */
 export function documentsFor(terms: AgreementTerms): LoanDocuments {
   const agreementDocument = agreement(terms);
   const disclosureDocument = disclosure(terms);

@@ -35,7 +35,7 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-/** Some of a member's loans as their borrower sees them (spec section 3). */
+/** Shows some of a member's loans as their borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -45,7 +45,7 @@ export async function viewLoans(
   return loans.map(await readViewer(tx, dependencies, loans, viewedAt));
 }
 
-/** As `viewLoans`, of one. */
+/** Like `viewLoans`, for one loan. */
 export async function viewLoan(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -73,12 +73,12 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_reacceptance: waiting.has(loan.id),
-    // Another account is linked by then: it is not to be linked again.
+    // The borrower has linked another account by then, so the text that asks for one is left out.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
   });
 }
 
-/** As `viewLoan`, of one that was just signed or closed: nothing is or was paid, and nothing is to be accepted. */
+/** Like `viewLoan`, for a loan that was just signed or closed: it has no payments, and nothing is to be accepted. */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
   return {
@@ -112,7 +112,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/** Overdue and days until due; only for a loan whose money is out and unpaid. */
+/** Says whether a loan is overdue and how many days are left, if its money is out and unpaid. */
 export function dueState(
   loan: LoanRow,
   { now }: ViewedAt,

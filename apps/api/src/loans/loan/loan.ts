@@ -27,7 +27,7 @@ export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRow> {
   return row;
 }
 
-/** As `lockLoan`, for the borrower's own: another member's loan is not there. */
+/** Like `lockLoan`, for the borrower's own loan. Another member's loan counts as not found. */
 export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [row] = await tx
     .select()
@@ -38,7 +38,7 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** As `lockLoan`, for an admin: refuses with `own_case` where the loan is their own. */
+/** Like `lockLoan`, for an admin. Also refuses with `own_case` where the loan is their own. */
 export async function lockLoanForAdmin(
   tx: Tx,
   { loanId, actorId }: { loanId: string; actorId: string },
@@ -53,8 +53,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * The state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
- * where the loan's life does not allow it.
+ * Answers the state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
+ * where the loan's state does not allow the event.
  */
 export function advance(
   loan: LoanRow,
@@ -69,14 +69,18 @@ export function advance(
   }
 }
 
-/** A payment on its way, or a debit announced, keeps a loan from being late; its end asks for another look. */
+/**
+ * Says whether a payment on its way or an announced debit keeps a loan from being late. When it ends, the loan is aged.
+ */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
 }
 
 /**
- * Overdue by the clock, which is so before time's own look at the loan has marked it. A day that passed while the money was
- * still on its way says nothing: it moves with the arrival. What was late before its payment began is late until that settles.
+ * Says whether a loan is overdue by the clock, even before `ageLoan` has marked it.
+ *
+ * A due date that passes while the payout is still on its way does not count: it moves with the arrival. A loan that
+ * was late before its payment began stays late until the payment settles.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -85,7 +89,10 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
   return isOverdue({ dueAt, now, timeZone });
 }
 
-/** What an unpaid loan that was sent is by its due date, which does not count while the money is on its way. */
+/**
+ * Answers the status of an unpaid loan that was sent, by its due date. The due date does not count while the money is
+ * on its way.
+ */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,
   { now, policy }: { now: Date; policy: LendingPolicy },
@@ -114,7 +121,9 @@ export async function updateLoanRow(
   return { ...loan, ...changes };
 }
 
-/** What is edited is a loan whose money has arrived and which is not settled. Refuses with `loan_state`. */
+/**
+ * Refuses with `loan_state` unless the money has arrived and the loan is not settled: only then can a loan be edited.
+ */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   if (loan.status === 'funded' && loan.sent) {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './store.ts';
 
-/** The loan that an object of the provider's names, locked, where the object is of its borrower; null where it is not. */
+/** Locks the loan that a provider's object names. Answers null where the object is not of the loan's borrower. */
 export async function lockLoanOfCustomer(
   tx: Tx,
   { loanId, customerId }: { loanId: string | null; customerId: string | null },

@@ -6,7 +6,7 @@ import type { LoanRow } from './loan.ts';
 import { payouts } from './store.ts';
 import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
-/** Releases the account of a locked loan, and answers what its row is to have. */
+/** Releases the account of a locked loan, and answers the changes to write to its row. */
 export async function endManualTransfer(
   tx: Tx,
   loan: LoanRow,

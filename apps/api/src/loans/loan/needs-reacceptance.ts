@@ -17,7 +17,7 @@ export function needsReacceptance(
   return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
 }
 
-/** Says whether a loan was signed with another creditor than the lender of now. */
+/** Says whether a loan was signed with another creditor than the present lender. */
 export function hasAnotherCreditor(
   { creditorName, creditorAddress }: Pick<LoanRow, 'creditorName' | 'creditorAddress'>,
   { name, address }: Pick<Lender, 'name' | 'address'>,
@@ -25,7 +25,7 @@ export function hasAnotherCreditor(
   return creditorName !== name || creditorAddress !== address;
 }
 
-/** Which of a member's loans wait for that. */
+/** Reads which of a member's loans wait to be accepted again. */
 export async function readNeedsReacceptance(
   tx: Tx,
   { lender }: { lender: Lender },

@@ -40,7 +40,7 @@ export const loans = pgTable(
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /** As signed; amount and rate beside them may since have moved in the borrower's favor. */
+    /** As signed. The loan's amount, rate and interest below may since have changed in the borrower's favor. */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -60,7 +60,7 @@ export const loans = pgTable(
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
-    /** Since when it waits to be sent: its approval, the day it was accepted again, or its payout came back. */
+    /** Since when it waits to be sent: since it was approved, was accepted again, or its payout came back. */
     waitingSince: instant('waiting_since').notNull(),
     /** Since when an admin is making a manual transfer: the money may be out, and is not recorded yet. */
     manualTransferSince: instant('manual_transfer_since'),
@@ -68,15 +68,18 @@ export const loans = pgTable(
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
-    /** The late fee is posted once per loan, also when it was waived since. */
+    /** The late fee is posted once per loan, even if it was waived since. */
     lateFeePostedAt: instant('late_fee_posted_at'),
-    /** A payment came back, or a debit was not made, and the borrower was told of it: no late fee is added before this. */
+    /**
+     * No late fee is added before this. It is set when the borrower is told that a payment came back or a debit was not
+     * made.
+     */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
     /** Written by repayments while a bank payment is on its way. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
-    /** Written by repayments while a debit is announced and not yet handed over: until then the loan is not late. */
+    /** Written by repayments while a debit is announced and not yet submitted: until then the loan is not late. */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
     lastPayoutFailure: text('last_payout_failure'),
@@ -84,7 +87,8 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // The lists of the admin by due date: what is out in several states at once, what is lost in one at a time.
+    // For the admin's lists by due date: loans that are out are listed in several statuses at once, lost ones in one at
+    // a time.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -121,8 +125,8 @@ export const loans = pgTable(
 );
 
 /**
- * What was shown and accepted: sealed for the borrower, with its hash, version, time, address and user agent. A loan has
- * another one each time its bank account changed before the money was sent; the last is in force.
+ * What was shown and accepted, sealed for the borrower, with its hash, version, time, address and user agent. When the
+ * bank account or the creditor changes before the money is sent, the loan gets another one; the last is in force.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -141,7 +145,7 @@ export const loanAcceptances = pgTable(
   ],
 );
 
-/** A payout's status: the provider's words, and ours for before and beside them. */
+/** A payout's status. `planned` and `sending` are our words; the provider's are the others. */
 export type PayoutStatus =
   | 'planned'
   | 'sending'
@@ -166,19 +170,22 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and what follows is theirs to say. */
+    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and an admin records what becomes of it. */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
-    /** The day it arrives, in the lender's time zone, by the word of who sends it. */
+    /** The day it arrives, in the lender's time zone. The sender names it: the provider, or the admin. */
     arrivesOn: date('arrives_on'),
     /** Null where only the provider knew of it (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
-    /** Of the database’s wall clock: the provider forgets keys after a day. */
+    /** By the database's wall clock. The provider forgets keys after a day. */
     firstAttemptAt: instant('first_attempt_at'),
-    /** The provider answered with a failure of its own, or not at all: its key is never used again. */
+    /** The provider answered with a failure of its own, or not at all: the payout's key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
-    /** The provider's account it is paid from, kept before the first attempt: only there can it be found again. */
+    /**
+     * The provider's account that pays it. Stored before the first attempt, because the payout can be found again only
+     * there.
+     */
     financialAccountId: text('financial_account_id'),
     finishedAt: instant('finished_at'),
   },
@@ -211,10 +218,12 @@ export type AdjustmentKind =
   | 'written_off'
   | 'paid_outside';
 
-/** What older records have as well: a late fee could be raised. None is made any more. */
+/** The kinds of all records. Older ones can also have raised a late fee; new ones cannot. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
-/** The terms a command found. `dueAt`: of an extension, as ISO 8601, with the extension request that it answers. */
+/**
+ * The terms before a command. An extension also has `dueAt`, as ISO 8601, and the extension request that it answers.
+ */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
@@ -228,7 +237,7 @@ export const loanAdjustments = pgTable(
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** Null of an extension, which posts nothing. */
+    /** Null for an extension, which posts nothing. */
     ledgerTransactionId: uuid('ledger_transaction_id'),
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
@@ -267,7 +276,7 @@ export const extensionRequests = pgTable(
       .notNull()
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
-    /** The day asked for, in the lender's time zone; and the one given. */
+    /** The days asked for and given, in the lender's time zone. */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
     status: text('status').$type<ExtensionStatus>().notNull(),

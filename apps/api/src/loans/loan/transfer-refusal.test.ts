@@ -32,7 +32,10 @@ interface Situation {
   sent?: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/** Where the lender sends (`PAYOUTS=manual`), where the provider does, and on either. A dot: nothing is in the way. */
+/**
+ * What each act is answered with `PAYOUTS=manual`, where the provider sends, and in either case. A dot: nothing is in
+ * the way.
+ */
 const table = `
                                   |           manual              |             provider              |        either
                                   | begin     record     send     | begin      record      send       | abandon    reject
@@ -124,7 +127,7 @@ it('has a row for each situation, with a cell for each act', () => {
   for (const { cells } of rows) expect(cells).toHaveLength(columns.length);
 });
 
-describe.each(rows)('a loan whose transfer is $name', ({ name, cells }) => {
+describe.each(rows)('the transfer of a loan: $name', ({ name, cells }) => {
   const situation: Situation = situations[name as keyof typeof situations];
   const { by = null, sent } = situation;
   const loan = {

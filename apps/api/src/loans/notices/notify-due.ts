@@ -8,7 +8,9 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** A reminder of what is due, once before the day and once on it; a date that moved has its own. */
+/**
+ * Reminds the borrower of what is due, once before the day and once on it. A due date that moved has its own reminders.
+ */
 export async function notifyDue(
   tx: Tx,
   keys: Keys,
@@ -39,8 +41,8 @@ export async function notifyDue(
 }
 
 /**
- * The due date has passed unpaid; `loan` has its late fee. Nothing is told of a loan that is looked at only once it is in
- * default: the notice of that follows.
+ * Tells the borrower that the due date has passed unpaid. `loan` has its late fee. Tells nothing where aging finds the
+ * loan in default already: the notice of the default follows.
  */
 export async function notifyOverdue(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function notifyOverdue(
   });
 }
 
-/** It is long overdue, and in default now. */
+/** Tells the borrower that the loan is in default. */
 export async function notifyDefaulted(
   tx: Tx,
   runtime: Runtime,

@@ -12,12 +12,12 @@ import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-ter
 
 interface EditAwaitingNotice {
   edited: Edited;
-  /** When the last of them can no longer be reversed. */
+  /** When the last of these changes can no longer be reversed. */
   lastDueAt: Date;
   extensionRequestId: string | undefined;
 }
 
-/** What the changes that a borrower is still to be told of make of a locked loan; null where there are none. */
+/** Reads the changes of a locked loan that its borrower was not told of yet, as one edit; null where there are none. */
 export async function editAwaitingNotice(
   tx: Tx,
   loan: LoanRow,
@@ -34,7 +34,10 @@ export async function editAwaitingNotice(
   };
 }
 
-/** Leaves out what the borrower was told by itself: a late fee added since, or a due date that a later arrival moved. */
+/**
+ * Answers the terms before these changes. Leaves out what has its own notice: a late fee added since, or a due date
+ * that a later arrival moved.
+ */
 function termsBefore(
   { before }: AdjustmentRow,
   awaiting: readonly AdjustmentRow[],
@@ -52,7 +55,7 @@ function termsBefore(
 
 /**
  * Tells the borrower of a locked loan all changes in their favor that they were not told of yet, by what is owed now.
- * From then on these stand (decisions, "undo").
+ * From then on the changes stand (decisions, "undo").
  */
 export async function notifyEdits(
   tx: Tx,
@@ -77,7 +80,7 @@ export async function notifyEdits(
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
-/** Tells the borrower of an edit at once where their debit cannot wait until the edit can no longer be reversed. */
+/** Tells the borrower of an edit at once, unless the debit can wait until the edit can no longer be reversed. */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
   dependencies: LoanDependencies,

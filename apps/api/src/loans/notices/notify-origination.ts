@@ -9,7 +9,7 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** The agreement was signed and the loan approved. */
+/** Tells the borrower that the agreement was signed and the loan approved. */
 export function notifySigned(
   tx: Tx,
   keys: Keys,
@@ -24,7 +24,9 @@ export function notifySigned(
   });
 }
 
-/** The agreement was accepted again: for another bank account, or with another creditor (`creditorChanged`). */
+/**
+ * Tells the borrower that they accepted again, for another bank account or with another creditor (`creditorChanged`).
+ */
 export function notifyReaccepted(
   tx: Tx,
   keys: Keys,
@@ -57,7 +59,7 @@ function signedTerms(loan: LoanRow) {
   };
 }
 
-/** The money was sent; `loan` has its due date. */
+/** Tells the borrower that the money was sent. `loan` has its due date. */
 export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
@@ -65,7 +67,7 @@ export async function notifyOnItsWay(
   sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /** Known of a manual transfer only. */
+    /** Known only of a manual transfer. */
     arrivesAt: Date | null;
     now: Date;
   },
@@ -82,7 +84,10 @@ export async function notifyOnItsWay(
   });
 }
 
-/** The money arrived, or has left and will; the borrower is told the due date, and that it moved where it did (decisions, "term"). */
+/**
+ * Tells the borrower that the money arrived, or when it will, and the due date. Says so where that date moved
+ * (decisions, "term").
+ */
 export async function notifyArrived(
   tx: Tx,
   runtime: Runtime,
@@ -92,7 +97,7 @@ export async function notifyArrived(
     notifiedDueAt: Date | null;
     /** Null once it is there. */
     arrivesAt: Date | null;
-    /** Of the debit that is announced for it. */
+    /** The day of the debit that is announced for the loan. */
     debitDay: LocalDay | null;
     now: Date;
   },
@@ -110,7 +115,10 @@ export async function notifyArrived(
   });
 }
 
-/** A payout failed, was returned or was held back: what was told of money and due date no longer holds. */
+/**
+ * Tells the borrower that a payout failed, was returned or was held back. The money and the due date that they were
+ * told of no longer hold.
+ */
 export function notifyReturned(
   tx: Tx,
   keys: Keys,
@@ -125,7 +133,10 @@ export function notifyReturned(
   });
 }
 
-/** Another creditor lends now: a loan that was not sent waits until its borrower accepts again. Told once of each. */
+/**
+ * Tells the borrower, once for each creditor, that another creditor lends now. Their pending loan waits until they
+ * accept again.
+ */
 export function notifyCreditorChanged(
   tx: Tx,
   keys: Keys,
@@ -142,7 +153,7 @@ export function notifyCreditorChanged(
   });
 }
 
-/** The request was rejected, and why (12 CFR 1002.9). */
+/** Tells the borrower that the request was rejected, and why (12 CFR 1002.9). */
 export function notifyRejected(
   tx: Tx,
   keys: Keys,
@@ -157,7 +168,7 @@ export function notifyRejected(
   });
 }
 
-/** A request was denied: it made no loan, and the borrower is told why (12 CFR 1002.9). */
+/** Tells the borrower that a request was denied, and why (12 CFR 1002.9). The request made no loan. */
 export function notifyDenied(
   tx: Tx,
   keys: Keys,
@@ -168,7 +179,9 @@ export function notifyDenied(
   return notifyMember(tx, keys, memberId, { kind: 'loan_denied', aboutId, data, now });
 }
 
-/** A loan is cancelled: by its borrower or by time before it was sent, or because its money came back. */
+/**
+ * Tells the borrower that a loan is cancelled: by them or by time before it was sent, or because its money came back.
+ */
 export function notifyCancelled(
   tx: Tx,
   keys: Keys,

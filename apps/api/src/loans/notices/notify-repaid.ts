@@ -6,7 +6,9 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedWithLateFee } from './owed-data.ts';
 
-/** The receipt. `postingId`: a payment may come back and the loan be paid again, and each has its own. */
+/**
+ * Sends the receipt. It is about the posting: a payment may come back and the loan be paid again, with another receipt.
+ */
 export function notifyRepaid(
   tx: Tx,
   keys: Keys,
@@ -23,7 +25,10 @@ export function notifyRepaid(
   });
 }
 
-/** A payment came back, so the loan is owed again, in whatever state time has left it; `lateFeeNotBefore` of it is set. */
+/**
+ * Tells the borrower that a payment came back and the loan is owed again, in whatever status time has left it.
+ * `lateFeeNotBefore` of the loan is set.
+ */
 export async function notifyReopened(
   tx: Tx,
   runtime: Runtime,

@@ -9,14 +9,14 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Names each change by itself, so that the borrower is also told of one to what it was before: the same due date may be
- * given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
+ * Names each change by a new id, so that the borrower is also told of a change back to a former value. The same due
+ * date may be given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
 }
 
-/** The late fee is another than before. */
+/** Tells the borrower that the late fee changed. */
 export async function notifyLateFee(
   tx: Tx,
   runtime: Runtime,
@@ -38,7 +38,7 @@ export async function notifyLateFee(
   });
 }
 
-/** An admin lowered the amount or the interest; nothing where neither changed. */
+/** Tells the borrower that an admin lowered the amount or the interest. Does nothing where neither changed. */
 export async function notifyOwedChanged(
   tx: Tx,
   runtime: Runtime,
@@ -59,7 +59,10 @@ export async function notifyOwedChanged(
   });
 }
 
-/** An admin gave an extension, or the money arrives later than a notice said (`arrivesAt`). */
+/**
+ * Tells the borrower a later due date: an admin gave an extension, or the money arrives later than a notice said
+ * (`arrivesAt`).
+ */
 export async function notifyNewDueDate(
   tx: Tx,
   runtime: Runtime,
@@ -88,7 +91,7 @@ export async function notifyNewDueDate(
   });
 }
 
-/** An extension request was refused, and why. */
+/** Tells the borrower that an extension request was refused, and why. */
 export async function notifyExtensionRefused(
   tx: Tx,
   runtime: Runtime,

@@ -15,7 +15,9 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
   return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
 }
 
-/** The same with what is to come of the late fee, for a loan whose payment failed, came back or was called off. */
+/**
+ * Like `owedData`, with what is to come of the late fee, for a loan whose payment failed, came back or was cancelled.
+ */
 export function owedWithLateFee(
   loan: LoanRow,
   rules: Rules,
@@ -25,7 +27,7 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/** By the clock, which may be ahead of time's own look at the loan. */
+/** Answers where a loan stands by the clock, which may be ahead of the status that `ageLoan` set last. */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };

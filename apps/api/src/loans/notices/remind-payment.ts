@@ -9,7 +9,7 @@ import { loans } from '../loan/store.ts';
 import { notifyDue } from './notify-due.ts';
 import { editAwaitingNotice } from './notify-edits.ts';
 
-/** Has a loan's reminders planned by its present due date. Asked for when that date is fixed or moved. */
+/** Schedules a loan's reminders by its present due date. Called when that date is fixed or moved. */
 export function scheduleReminders(
   tx: Tx,
   loanId: string,
@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * As `scheduleReminders`, for a locked loan that is owed again, or other than before: its borrower was told so just now, and
- * is reminded from the next of the two moments on.
+ * Like `scheduleReminders`, for a locked loan that is owed again or whose terms changed. The borrower was told just
+ * now, so the reminders go on with the next of the two moments.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. A
- * loan that was paid or closed meanwhile is told nothing; one whose date moved is told by the new date.
+ * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. Tells
+ * nothing of a loan that was paid or closed by then. After a move of the due date, the new date counts.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -69,7 +69,7 @@ async function remind(
   const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // A payment on its way needs no reminder; should it fail, that is told by itself.
+  // A payment on its way needs no reminder. If it fails, a notice of its own says so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);

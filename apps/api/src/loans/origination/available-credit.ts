@@ -21,8 +21,10 @@ export interface BorrowingStanding extends LoanRange {
 }
 
 /**
- * Callers that decide by it hold the member's lock, so that two requests at once cannot both fit the cap. A loan counts as
- * overdue from the moment its borrower reads so, which is before time's own look at it has marked it.
+ * Reads what a member has out and what they may still borrow.
+ *
+ * A caller that decides by the answer holds the member's lock, so that two requests at once cannot both fit the cap. A
+ * loan counts as overdue as soon as its borrower reads so, even before `ageLoan` has marked it.
  */
 export async function readBorrowingStanding(
   tx: Tx,

@@ -15,7 +15,8 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * Which refusals decide a complete application, and why (12 CFR 1002.2(c), (f)). The others say what a request lacks.
+ * Which refusals deny a complete application, and the reason (12 CFR 1002.2(c), (f)). The others say what a request
+ * lacks.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -33,9 +34,10 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records a request that was refused, with what that rested on, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
- * The refusal rolled its own transaction back, so the request is decided again here. Nothing is denied that would be
- * granted now. The same request is denied once a day.
+ * Records a denied request with what the denial rested on, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
+ *
+ * The refusal rolled its own transaction back, so the request is decided again here. A request that would be granted
+ * now is not denied. The same request is denied at most once a day.
  */
 export async function denyRequest(
   tx: Tx,

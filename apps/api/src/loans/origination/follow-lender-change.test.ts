@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** What a start with this lender says in the log. */
+/** Starts with this lender, and answers what the log says. */
 async function start(changes: Partial<typeof testLender> = {}): Promise<unknown[]> {
   const said: unknown[] = [];
   const log: Log = { ...silentLog, warn: (...line: unknown[]) => void said.push(line) };
@@ -20,7 +20,7 @@ async function start(changes: Partial<typeof testLender> = {}): Promise<unknown[
   return said;
 }
 
-test('a start says in one line what another zone means, and once', async () => {
+test('a start says once, in one line, what another zone means', async () => {
   expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   const moved = { timeZone: 'America/Chicago' };
@@ -35,7 +35,7 @@ test('a start says in one line what another zone means, and once', async () => {
   expect(await start(moved)).toEqual([]);
 });
 
-test('a start says what another name or address means, without either', async () => {
+test('a start says what another name or address means, and shows neither', async () => {
   await start();
   const said = await start({ name: 'Oak Lending', address: '2 Oak Street' });
   expect(said).toEqual([

@@ -12,8 +12,10 @@ const setting = { name: 'lender', purpose: 'lender' } as const;
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
- * Compares the lender's zone, name and address with those of the last start. What was signed stays (docs/adr/0036), so a
- * change is said in the log, with what it means. The borrowers of loans that have to be accepted again are told.
+ * Compares the lender's zone, name and address with those of the last start.
+ *
+ * What was signed stays (docs/adr/0036), so the log says what a change means. Tells the borrowers whose loans have to
+ * be accepted again.
  */
 export async function followLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
@@ -36,7 +38,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
     );
 }
 
-/** Keeps the lender of this start and answers that of the last one; null at the first. */
+/** Stores the lender of this start, and answers the lender of the last start; null at the first start. */
 async function keepLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
@@ -52,7 +54,7 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Tells the borrowers whose loan waits and was signed with another creditor; each once. Answers how many loans wait. */
+/** Tells the borrowers, once each, whose pending loan was signed with another creditor. Answers how many loans wait. */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

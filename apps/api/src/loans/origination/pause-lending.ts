@@ -14,8 +14,8 @@ interface Switching {
 }
 
 /**
- * Makes no new loans until they are resumed; whoever asks reads `sentence`. Loans already made go on as they are. Refuses
- * with `lending_paused` where another admin has paused them with other words.
+ * Pauses new loans until they are resumed. A borrower who asks for one reads `sentence`. Loans already made go on as
+ * they are. Refuses with `lending_paused` where an admin paused them before with another sentence.
  */
 export async function pauseLending(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function pauseLending(
   return turn(tx, keys, { ...asked, paused: true });
 }
 
-/** Makes new loans again. */
+/** Resumes new loans. */
 export function resumeLending(tx: Tx, { keys }: Runtime, asked: Switching): Promise<Lending> {
   return turn(tx, keys, { ...asked, paused: false, sentence: null });
 }
@@ -54,7 +54,7 @@ async function turn(
   return readLending(tx);
 }
 
-/** Whether new loans are paused, since when and by whom. */
+/** Reads whether new loans are paused, since when and by whom. */
 export async function readLending(tx: Tx): Promise<Lending> {
   const last = await lastSwitch(tx);
   if (!last) return { paused: false, sentence: null, changed_at: null, changed_by: null };
@@ -67,13 +67,13 @@ export async function readLending(tx: Tx): Promise<Lending> {
   };
 }
 
-/** What a borrower reads while no new loans are made; null while they are. */
+/** Reads the sentence for borrowers while no new loans are made; null while they are. */
 export async function readPause(tx: Tx): Promise<string | null> {
   const last = await lastSwitch(tx);
   return last?.paused ? last.sentence : null;
 }
 
-/** Refuses with `lending_paused`. */
+/** Refuses with `lending_paused` while no new loans are made. */
 export async function refuseWhilePaused(tx: Tx): Promise<void> {
   const sentence = await readPause(tx);
   if (sentence !== null) throw new Refusal('lending_paused', sentence);

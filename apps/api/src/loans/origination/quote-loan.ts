@@ -9,8 +9,8 @@ import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 
 /**
- * Price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not be
- * borrowed; whether the borrower is verified is asked at the request, so that the terms can be read before.
+ * Quotes price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not
+ * be borrowed. Verification is checked only at the request, so that the terms can be read before.
  */
 export async function quoteLoan(
   tx: Tx,

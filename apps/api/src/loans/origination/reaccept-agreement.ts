@@ -33,8 +33,8 @@ interface Offer {
 }
 
 /**
- * What the borrower of a loan would accept again: its own terms, with the bank account and the lender of now. Refuses with
- * `loan_not_found`, `loan_state` or `not_verified`.
+ * Quotes what the borrower of a loan would accept again: its own terms, with the present bank account and lender.
+ * Refuses with `loan_not_found`, `loan_state` or `not_verified`.
  */
 export async function quoteAcceptance(
   tx: Tx,
@@ -58,10 +58,11 @@ export async function quoteAcceptance(
 }
 
 /**
- * The borrower of a loan accepts its agreement again, at the same price, where the bank account or the creditor changed
- * before its money was sent (decisions, "which account is paid" and "who lends"). The former acceptance is kept, the former
- * authorization to debit ends unless it is for the same account. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
- * `agreement_changed`.
+ * Records that a borrower accepts a loan's agreement again, at the same price.
+ *
+ * The bank account or the creditor changed before the money was sent (decisions, "which account is paid" and "who
+ * lends"). The former acceptance is kept. The former authorization to debit ends unless it is for the same account.
+ * Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reaccept(
   tx: Tx,
@@ -86,7 +87,7 @@ export async function reaccept(
     wall,
   });
   const { automaticRepayment } = terms;
-  // The same account that may still be debited keeps its authorization: a loan has one for each account.
+  // The authorization stays if the account is the same and may still be debited: a loan has one for each account.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
@@ -94,7 +95,7 @@ export async function reaccept(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // What was accepted now says how long it waits for the money from now.
+    // The agreement that was accepted now counts the wait for the money from now.
     waitingSince: now,
   });
   await beginWaiting(tx, accepted, asked);
@@ -124,7 +125,7 @@ async function offer(
   loan: LoanRow,
   { automaticRepayment }: Pick<Asked, 'automaticRepayment'>,
 ): Promise<Offer> {
-  // Only a loan that could still be sent can be accepted again. Any other is refused as its disbursement would be.
+  // Only a loan that could still be sent can be accepted again. Any other loan is refused as its disbursement would be.
   advance(loan, 'disburse');
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);

@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { readBorrowingStanding } from './available-credit.ts';
 import { readPause } from './pause-lending.ts';
 
-/** What a member may borrow now (decisions, "available to borrow"). */
+/** Reads what a member may borrow now (decisions, "available to borrow"). */
 export async function readLimits(
   tx: Tx,
   runtime: Runtime,

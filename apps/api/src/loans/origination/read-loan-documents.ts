@@ -13,16 +13,16 @@ export interface Acceptance {
   /** Which of the loan's acceptances it is, the first being 1. */
   number: number;
   documents: LoanDocuments;
-  /** Null of the first loans, whose terms were not kept beside their documents. */
+  /** Null for the first loans, whose terms were not kept beside their documents. */
   terms: AgreementTerms | null;
   origin: Origin;
-  /** Of the business clock, as all that the loan's page tells. */
+  /** By the business clock, like every time on the loan's page. */
   acceptedAt: Date;
-  /** Of the wall clock: when it was, for the bank. */
+  /** By the wall clock, for the bank. */
   acceptedAtWall: Date;
 }
 
-/** The acceptances of a member's own loan, the one in force first. Refuses with `loan_not_found`. */
+/** Reads the acceptances of a member's own loan, the one in force first. Refuses with `loan_not_found`. */
 async function readAcceptances(
   tx: Tx,
   keys: Keys,
@@ -46,7 +46,7 @@ async function readAcceptances(
   return [inForce, ...earlier];
 }
 
-/** The acceptance of a member's own loan that is in force. Refuses with `loan_not_found`. */
+/** Reads the acceptance of a member's own loan that is in force. Refuses with `loan_not_found`. */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,
@@ -57,8 +57,8 @@ export async function readAcceptance(
 }
 
 /**
- * The agreement and disclosure as shown when signed, and those accepted before; the borrower
- * may open them any time.
+ * Reads the agreement and disclosure as shown when signed, and those accepted before. The borrower may open them any
+ * time.
  */
 export async function readLoanDocuments(
   tx: Tx,

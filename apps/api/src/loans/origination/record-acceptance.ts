@@ -15,7 +15,7 @@ export interface Origin {
 /** What was shown, the terms it was made of, and where and when it was accepted: sealed with the loan. */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /** Not kept of the first loans: all of their terms but two stand on the loan itself. */
+  /** Not kept for the first loans: the loan itself has all their terms but two. */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
@@ -48,7 +48,7 @@ export async function keepAcceptance(
   });
 }
 
-/** A loan that was accepted waits for its money, and with automatic repayment its authorization to debit is made. */
+/** Lets an accepted loan wait for its money. With automatic repayment, schedules its authorization to debit. */
 export async function beginWaiting(
   tx: Tx,
   loan: { id: string; automaticRepayment: boolean },

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { type BorrowingStanding, readBorrowingStanding } from './available-credit.ts';
 
-/** What a request for a loan is decided by, beside its amount and its signature. */
+/** What a loan request is decided by, apart from its amount and its signature. */
 export type RequestBasis = BorrowingStanding & {
   level: MemberRow['membershipLevel'];
   idApproved: boolean;

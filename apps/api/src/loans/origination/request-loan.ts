@@ -31,10 +31,10 @@ export interface LoanRequested {
 }
 
 /**
- * A verified member asks for a loan and accepts its agreement: it is approved at once (spec section 1). Refuses with
+ * Makes a loan for a verified member who accepts its agreement: it is approved at once (spec section 1). Refuses with
  * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after twenty in a day were cancelled or denied. The
- * member's row is locked, so that requests at once share one cap.
+ * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after twenty in a day were cancelled or denied.
+ * The member's row is locked, so that requests at once share one cap.
  */
 export async function requestLoan(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function requestLoan(
   return loan;
 }
 
-/** What bars the request itself, by the member's standing and the amount (`refuseLoanRequest`). */
+/** Refuses what the member's standing or the amount bars (`refuseLoanRequest`). */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

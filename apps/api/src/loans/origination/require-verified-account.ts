@@ -2,7 +2,10 @@ import { type PayableAccount, readPayableAccount } from '../../bank-accounts/ind
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** The account a member's loan can be signed for. Refuses with `not_verified`, in other words where they are given. */
+/**
+ * Reads the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
+ * sentence where given.
+ */
 export async function verifiedAccount(
   tx: Tx,
   memberId: string,

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/base/columns.ts';
 
-/** Each time new loans were paused or resumed; the last one holds. Without any, loans are made. */
+/** Each time new loans were paused or resumed. The last row holds; without any, loans are made. */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     paused: boolean('paused').notNull(),
-    /** What a borrower reads who asks meanwhile. */
+    /** What a borrower reads who asks for a loan during the pause. */
     sentence: text('sentence'),
     actorId: uuid('actor_id').notNull(),
     changedAt: instant('changed_at').notNull(),

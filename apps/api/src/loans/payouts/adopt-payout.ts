@@ -17,10 +17,12 @@ import { recordPayout } from './record-payout.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * A payout was made that this database, a copy of some hours ago, knows nothing of, for a loan that stands in it as not
- * sent: the loan is sent by it, and goes on as every other (docs/adr/0025). One that moved nothing is left alone. What
- * cannot be recorded is said in the log: the daily close shows it as a break. Throws while the loan stands as sent by an
- * earlier payout: that one has come back, and its own event says so.
+ * Records a payout that only the provider knew of (docs/adr/0025).
+ *
+ * This database is a copy of some hours ago, in which the payout is missing and its loan is not sent. The payout sends
+ * the loan, which then goes on like every other. A payout that moved no money is left alone. If it cannot be recorded,
+ * the log says so, and the daily close shows a break. Throws while the loan stands as sent by an earlier payout: that
+ * payout has come back, and its own event says so.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,
@@ -97,7 +99,10 @@ async function adopt(
   return 'adopted';
 }
 
-/** Who pressed Disburse before this was heard planned another payout. While it was not handed over it is taken back. */
+/**
+ * Takes back another payout that was planned and not handed over. An admin pressed Disburse before this payout was
+ * known.
+ */
 async function withoutPlanned(
   tx: Tx,
   dependencies: LoanDependencies,

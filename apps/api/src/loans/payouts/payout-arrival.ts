@@ -19,7 +19,7 @@ import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { payoutHold } from './payout-hold.ts';
 
-/** A payout, and the day on which it arrives by the word of who sends it: the lender, or the provider. */
+/** A payout, and the day on which it arrives. The sender names the day: the lender, or the provider. */
 interface Sent {
   id: string;
   bankAccountId: string;
@@ -28,8 +28,9 @@ interface Sent {
 }
 
 /**
- * When a payout's money is there: noon of its day, in the loan's time zone. What the provider sends has left no sooner
- * than it is `posted`, so a day that has come by then is that moment. A manual transfer may be recorded days later.
+ * Computes when a payout's money arrives: at noon of its day, in the loan's time zone. The provider's money leaves when
+ * it is `posted`, so if that day has come by then, the money arrives at that moment. A manual transfer may be recorded
+ * days later.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
@@ -40,7 +41,10 @@ export function arrivalOf(
   return instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone });
 }
 
-/** When it arrives, and the due date, which never comes earlier than it was told (decisions, "term"). */
+/**
+ * Answers the arrival and the due date, which never moves before the date that the borrower was told (decisions,
+ * "term").
+ */
 export function termsOfArrival(
   { dueAt, termDays, timeZone }: LoanRow,
   arrivedAt: Date,
@@ -49,9 +53,11 @@ export function termsOfArrival(
 }
 
 /**
- * The provider expects the money of a locked loan, which has left, on a later day than before: the due date moves with
- * it, and the borrower is told. A day that comes earlier changes nothing, as the later one was told. A late fee that
- * came meanwhile stays unless waived, as with an admin's extension (decisions, "Loan life").
+ * Moves the arrival of a locked loan's money, which has left, to a later day that the provider expects now.
+ *
+ * The due date moves with the arrival, and the borrower is told. An earlier day changes nothing, because the borrower
+ * was told the later one. A late fee that was added by then stays unless it is waived, as with an admin's extension
+ * (decisions, "Loan life").
  */
 export async function moveArrival(
   tx: Tx,
@@ -89,8 +95,10 @@ export async function moveArrival(
 }
 
 /**
- * Nothing is told or planned of a loan that is paid. While a payment is on its way nothing is asked for, and no debit is
- * announced; one that is announced already may yet be made, and not before the loan is due.
+ * Tells the borrower the new due date and moves the debit with it.
+ *
+ * Does nothing for a loan that is paid. While a payment is on its way, nothing is asked for and no debit is announced.
+ * A debit that was announced before may still be made, but not before the loan is due.
  */
 async function followArrival(
   tx: Tx,

@@ -39,18 +39,21 @@ export async function refuseUnsendable(
   return checkAccount(tx, loan, at);
 }
 
-/** An approval that was taken back since the request stops the money. */
+/** Refuses where the ID is not approved: its approval may have been taken back since the request. */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const why = whyNotTo(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
-/** What bars money to a member, as a sentence: an ID that is not approved. */
+/** Answers what bars money to a member, as a sentence: an ID that is not approved. */
 export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
-/** What bars money to an account, as a sentence: it is not verified, or the money waits until then (wall clock). */
+/**
+ * Answers what bars money to an account, as a sentence: it is not verified, or money waits until `waitsUntil` (wall
+ * clock).
+ */
 export function whyNotInto(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
@@ -63,7 +66,7 @@ export function whyNotInto(
   return accountWaits(timeText(format, onBusinessClock(waitsUntil, at)));
 }
 
-/** The account named at acceptance: still the borrower's, verified, and with no wait. */
+/** Answers the account named at acceptance, if it is still the borrower's, is verified and has no wait. */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await acceptedAccount(tx, loan);
   const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
@@ -72,7 +75,9 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
   return account;
 }
 
-/** The account in use, where it is the one the loan was accepted for. Refuses with `no_bank_account` or `bank_account_changed`. */
+/**
+ * Reads the account in use, if the loan was accepted for it. Refuses with `no_bank_account` or `bank_account_changed`.
+ */
 export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');

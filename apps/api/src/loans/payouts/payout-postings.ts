@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
 
-/** Whose money it was: the provider's payout account's, or the lender's own bank's. */
+/** Answers the account that paid: the payout account at the provider, or the lender's own bank. */
 export function accountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
-/** Under the payout's own id. */
+/** Posts an entry for a loan under the payout's own id. */
 export function postPayout(
   tx: Tx,
   loan: LoanRow,

@@ -12,7 +12,7 @@ export interface PayoutReport {
   reason: string | null;
   /** The day on which the provider expects the money to be there; null where it does not say. */
   arrivesOn: LocalDay | null;
-  /** Given with `canceled` by ourselves, not by the provider. */
+  /** Given where we canceled the payout ourselves. */
   heldBack?: HeldBack;
 }
 

@@ -8,8 +8,8 @@ import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * The money of a locked loan leaves by a payout: state, due date, books and trail together. `actorId` is null where only
- * the provider knew of it. Refuses with `loan_state`.
+ * Marks a locked loan as sent by a payout: state, due date, books and audit together. `actorId` is null where only the
+ * provider knew of the payout. Refuses with `loan_state`.
  */
 export async function markSent(
   tx: Tx,

@@ -19,7 +19,7 @@ import { returnPayout } from './return-payout.ts';
 
 const lookAgainMs = 2_000;
 
-/** What a status may follow: anything else is old news and changes nothing. */
+/** The statuses that each reported status may follow. Any other report is old news and changes nothing. */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
   posted: ['planned', 'sending', 'processing'],
@@ -35,8 +35,8 @@ interface Locked {
 }
 
 /**
- * Takes a payout to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
- * or out of order, it does its effect once.
+ * Records what the provider reports about a payout, with the loan and the books, in one transaction. A report that
+ * comes twice, late or out of order takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -114,7 +114,9 @@ function auditPayout(
   });
 }
 
-/** What an admin wrote may name someone, and the trail is kept for good: it stands among the sealed details. */
+/**
+ * Says whether an admin typed the reason. It may name someone and the trail is kept for good, so the reason is sealed.
+ */
 function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
   return channel === 'manual' && status === 'returned';
 }
@@ -135,7 +137,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** The money has left. Answers the day on which it will be there, where that is yet to come. */
+/** Records that the money has left. Answers the day on which it arrives, if that is still to come. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -152,7 +154,8 @@ async function arrive(
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // Paid while the payout was on its way: it stays repaid, and is due by the arrival should the payment be lost.
+    // The loan was paid while the payout was on its way: it stays repaid. If the payment is lost, the arrival sets its
+    // due date.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }

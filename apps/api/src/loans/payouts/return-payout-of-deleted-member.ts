@@ -14,8 +14,10 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * A payout came back after its member was deleted: what was written off is a loss no longer, and what had been paid is
- * owed back, under the random ids that stay in the books. Told twice, it does its effect once.
+ * Records that a payout came back after its member was deleted.
+ *
+ * What was written off is no longer a loss, and what had been paid is owed back. Both are posted under the random ids
+ * that stay in the books. A second report changes nothing.
  */
 export async function returnPayoutOfDeletedMember(
   tx: Tx,
@@ -31,7 +33,7 @@ export async function returnPayoutOfDeletedMember(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // Nothing of it is a loss: it came back before, and what comes now is for the daily close to ask about.
+    // No loss is left: the payout came back before. If more money comes now, the daily close asks about it.
     if (totalOf(claimed) === 0) return;
     await postLedger(tx, {
       entry: payoutReturnedWrittenOff({

@@ -22,8 +22,8 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
 /**
- * Takes a locked loan back whose payout failed or came back. The loan waits to be sent as it was signed; if it was paid
- * or written off meanwhile, it is cancelled. Answers its status afterwards.
+ * Takes back a locked loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was paid
+ * or written off by then, it is cancelled. Answers its status afterwards.
  */
 export async function returnPayout(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function returnPayout(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // As it was signed: nothing that was agreed about money which never reached anyone stands.
+    // As it was signed. Changes that were agreed for this money no longer hold: it never reached anyone.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
@@ -104,7 +104,7 @@ async function returnUnpaid(
     await notifyCreditorChanged(tx, keys, loan, { creditor, now: at.now });
 }
 
-/** Nobody ever had the money: the loan is no loss any more, and no claim is left. */
+/** Posts that a written-off loan is no longer a loss, and that no claim is left: nobody ever had the money. */
 async function returnWrittenOff(
   tx: Tx,
   { keys }: LoanDependencies,

@@ -22,15 +22,17 @@ import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
 
-/** Stands on a borrower's bank statement beside our payouts. The network gives it ten characters. */
+/** Shown beside our payouts on a borrower's bank statement. The network gives it ten characters. */
 const statementDescriptor = 'LOAN';
 
 const settleUnknownMs = 60_000;
 
 /**
- * Hands a planned payout to the provider. Its key was stored before, so that however often this runs, after a crash or
- * a lost answer, one payout exists. An attempt whose key is no longer trusted is looked up instead of sent again. Before
- * the first attempt it checks again what bars the payout; one that is barred by now is taken back.
+ * Hands a planned payout to the provider.
+ *
+ * Its key was stored before, so only one payout exists however often this runs after a crash or a lost answer. An
+ * attempt whose key is no longer trusted is looked up, not sent again. Before the first attempt it checks again what
+ * bars the payout, and takes back a payout that is barred by now.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -82,7 +84,7 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // Asked first: a payout is not taken back either before the provider was heard.
+    // Asked first: a payout must not be taken back either before the provider's events are fetched.
     const permit = await dependencies.moneyGate.permit(tx);
     const wall = dependencies.clocks.wall();
     if (await readBar(tx, dependencies, seen, wall)) return 'barred';
@@ -108,7 +110,7 @@ async function beginAttempt(
   });
 }
 
-/** What bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
+/** Reads what bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
 async function readBar(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -157,8 +159,8 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * What the provider has of an attempt; null is the proof that nothing was sent by it. A database that lost the payout
- * has planned it again under the same id, however much later: what was sent may be as old as its loan.
+ * Finds an attempt at the provider; null proves that it sent nothing. A database that lost the payout plans it again
+ * under the same id, perhaps much later. So the search goes back to the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -171,7 +173,10 @@ async function findSent(
   return sent;
 }
 
-/** The sandbox moves the business clock ahead: an attempt, by the wall clock, can then be earlier than its approval. */
+/**
+ * Answers the earlier of the loan's approval and the first attempt. The sandbox moves the business clock ahead, so an
+ * attempt, by the wall clock, can be earlier than its approval.
+ */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx
     .select({ approvedAt: loans.approvedAt })
@@ -181,7 +186,10 @@ async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promis
   return earlierOf(loan.approvedAt, firstAttemptAt);
 }
 
-/** A try before this one may have been carried out, and its answer lost: a refusal says nothing of that. */
+/**
+ * Records a refusal, if the provider has no such payout. An earlier attempt may have succeeded without us hearing, so a
+ * refusal now doesn't prove that no money moved.
+ */
 async function recordRefusal(
   dependencies: LoanDependencies,
   attempt: Attempt,
@@ -196,8 +204,9 @@ async function recordRefusal(
 }
 
 /**
- * The key is not trusted any more: the payout is looked for, and only when it is not there is a new attempt made. It is the
- * first again, so what bars the payout is looked at again: days may have passed.
+ * Looks for a payout whose key is no longer trusted. Makes a new attempt only if the provider doesn't have it.
+ *
+ * That attempt counts as the first again, so what bars the payout is checked again: days may have passed.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;
@@ -240,8 +249,10 @@ export function checkPayout(dependencies: LoanDependencies): WorkHandler {
 }
 
 /**
- * An event said that a payout changed: its present state is fetched and recorded. One that carries no attempt of ours is
- * not ours; one whose attempt is unknown is of a member who is gone, or was made after this database was copied.
+ * Fetches and records the present state of a payout that an event names.
+ *
+ * A payout without an attempt of ours is not ours. If we don't know its attempt, the member was deleted, or the payout
+ * was made after this database was copied.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -274,7 +285,7 @@ function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void
   }
 }
 
-/** Whether a report says more than what a payout was when it was read: where it does not, nothing is locked for it. */
+/** Says whether a report has news of a payout, as it was when read. Without news, nothing is locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
