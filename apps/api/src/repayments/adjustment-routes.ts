@@ -16,7 +16,7 @@ import type { Actor, Router } from '../platform/http/request.ts';
 import { routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 
-/** What every command is asked with: of which loan, by whom and why. */
+/** What every command is asked with: on which loan, by whom and why. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -33,7 +33,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** The admin's commands on one loan, each with its reason (decisions, "Loan life"). */
+/** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerCommandRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>

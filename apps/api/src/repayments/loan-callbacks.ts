@@ -8,7 +8,7 @@ import { readDebitDay } from './payment/payment.ts';
 import { announceFirstDebit, cancelDebitOfReturnedPayout } from './settlement/follow-payout.ts';
 import { oweRefund, returnAfterPayment } from './settlement/return-after-payment.ts';
 
-/** Carries out what loans call of repayments. Loans call it in their own transactions. */
+/** Provides the operations of repayments that loans call, each in the loan's own transaction. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
     readRepayments,

@@ -12,7 +12,7 @@ import { closingThePage, whileNothingArrives } from './checkout/close-checkout.t
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 
-/** What a loan's own page shows and does, and the admin's answer to an extension request. */
+/** Registers what a loan's own page shows and does, and the admin's answer to an extension request. */
 export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),

@@ -1,6 +1,6 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address is the product's own; on loopback its names are the same (decisions, "Environment"). */
+/** Says whether an address is the product's own. On loopback its names count as the same (decisions, "Environment"). */
 export function isOwnOrigin(address: string, publicUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const given = new URL(address);

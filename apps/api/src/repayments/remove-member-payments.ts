@@ -11,7 +11,7 @@ import { liveStatuses } from './payment/payment.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund.ts';
 
-/** What the law asks to keep of a loan's payments when their rows go. */
+/** What the law requires to keep of a loan's payments when their rows are deleted. */
 export interface PaymentEvidence {
   kind: 'authorization' | 'payment' | 'refund';
   loanId: string;
@@ -19,7 +19,7 @@ export interface PaymentEvidence {
 }
 
 /**
- * Expires the payment pages of these loans that could still be paid. A loan that another admin deletes meanwhile has
+ * Expires the payment pages of these loans that could still be paid. A loan that another admin has deleted by then has
  * none. Refuses with `provider_unavailable`.
  */
 export async function closeOpenCheckouts(
@@ -36,8 +36,8 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed: one
- * that failed is the borrower's money still. `openPages`: whether a page that nobody has paid on yet counts.
+ * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed. A
+ * failed refund is still the borrower's money. `openPages` says whether a page counts that nobody has paid on yet.
  */
 export async function refusePaymentInTransit(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function removeMemberPayments(
   ];
 }
 
-/** What was agreed to is sealed under a key that goes with the member, and is kept under another. */
+/** Opens what was agreed to: it is sealed under a key that is deleted with the member, and is kept under another. */
 async function openAuthorizations(
   tx: Tx,
   keys: Keys,

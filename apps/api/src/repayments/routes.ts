@@ -56,7 +56,7 @@ export function registerRepaymentRoutes(
   registerRefundRoutes(router, dependencies);
 }
 
-/** What comes back of payments and what is given back, for admins. */
+/** Registers the admin's calls about refunds and disputes. */
 function registerRefundRoutes(router: Router, runtime: Runtime): void {
   route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));

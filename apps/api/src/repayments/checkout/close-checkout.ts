@@ -10,11 +10,14 @@ import { findLivePayment } from '../payment/payment.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './create-session.ts';
 
-/** How long the provider is left alone each time it is busy: with the same page, for another press, or with too much. */
+/**
+ * How long to wait, in order, each time the provider is busy: with the same page, with another press, or with too many
+ * calls.
+ */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Before a loan is edited or debited its open payment page is expired, so that no one pays an amount that has changed
+ * Expires a loan's open payment page before the loan is edited or debited. So no one pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
@@ -50,7 +53,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
   if (open?.providerSessionId && open.status === 'open') await expireCheckout(runtime, open);
 }
 
-/** Closes the open payment page of a loan whose payout came back; tried again until the provider answers. */
+/** Closes the open payment page of a loan whose payout came back. Tries again until the provider answers. */
 export function closeCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     try {
@@ -58,16 +61,17 @@ export function closeCheckout(runtime: Runtime): WorkHandler {
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The loan went with its member, and its page with it.
+      // The loan was deleted with its member, and so was its page.
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };
 }
 
 /**
- * Edits a locked loan while no payment for it can still arrive. Its debit follows at once, or when the borrower is told.
- * Refuses with `payment_in_flight`, for an open page too. The edit is tried before that, so an edit that is refused, or
- * changes nothing that the page shows, closes nobody's page.
+ * Edits a locked loan while no payment for it can still arrive.
+ *
+ * Its debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open payment
+ * page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes nobody's page.
  */
 export async function whileNothingArrives(
   tx: Tx,
@@ -84,7 +88,7 @@ export async function whileNothingArrives(
   return after;
 }
 
-/** How the way is cleared for a change of a loan: its open payment page is closed. */
+/** Tells a route how to clear the way for a change of a loan: it closes the loan's open payment page. */
 export function closingThePage<Asked>(
   runtime: Runtime,
   loanOf: (asked: Asked) => string | Promise<string>,

@@ -7,9 +7,10 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 /**
  * Creates the provider's session of a planned payment, and answers its page's address.
  *
- * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Answers null
- * when its key is spent or the payment ended in between, and the refusal when the provider refuses for good (after an outage
- * that outlasted the quote, for example). Then nobody can pay on it, and another may be planned.
+ * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Answers
+ * null when the payment's key is spent or the payment ended in between. Answers the refusal when the provider refuses
+ * for good, for example after an outage that outlasted the quote. Then nobody can pay on the session, and another
+ * payment may be planned.
  */
 export async function createSession(
   runtime: Runtime,
@@ -72,7 +73,7 @@ function endsForGood(error: unknown): string | null {
   return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
-/** Moves a payment that is still planned. Another call may have had the provider's answer first: then changes nothing. */
+/** Moves a payment that is still planned. Changes nothing if another call had the provider's answer first. */
 async function moveWhilePlanned(
   runtime: Runtime,
   paymentId: string,

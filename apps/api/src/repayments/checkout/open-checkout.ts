@@ -31,8 +31,9 @@ export interface CheckoutAsked {
 }
 
 /**
- * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address. A session
- * that is open already is used again while it quotes the same amount, else expired first: one loan never has two.
+ * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address.
+ *
+ * An open session is used again while it quotes the same amount. Otherwise it is expired first: one loan never has two.
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
 export async function openCheckout(
@@ -114,7 +115,7 @@ async function planPayment(
   return payment;
 }
 
-/** The open page's address; what the provider refused, or null, when the plan has to be made again. */
+/** Answers the open page's address. Answers the provider's refusal, or null, when the plan has to be made again. */
 async function carryOut(
   runtime: Runtime,
   plan: Plan,
@@ -123,13 +124,13 @@ async function carryOut(
   const { payment } = plan;
   if (plan.step === 'create') return createSession(runtime, payment);
   if (plan.step === 'replace') {
-    // An outage may have kept its session from being made. Then it is made or fails first; the next round replaces it.
+    // If an outage kept the session from being made, it is made now or fails. The next round replaces it.
     if (payment.providerSessionId) await expireCheckout(runtime, payment);
     else await createSession(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // Paid meanwhile: the next plan is refused with the loan's own state.
+  // The loan was paid in between: the next plan is refused with the loan's own state.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -13,8 +13,10 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Where a borrower's own payment stands. It asks the provider and settles by the answer, so `paid` is only said of a
- * loan that is settled. Refuses with `payment_not_found` (also another member's) or `provider_unavailable`.
+ * Reads where a borrower's own payment stands.
+ *
+ * Asks the provider and settles by its answer, so only a loan that is settled is called `paid`. Refuses with
+ * `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function readPaymentStatus(
   runtime: Runtime,
@@ -58,13 +60,13 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
   }));
 }
 
-/** A payment goes back, too, when the loan's own money failed to arrive or came back. */
+/** A payment is also refunded when the loan's own money failed to arrive or came back. */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   return loan?.status === 'cancelled';
 }
 
-/** A payment that settled nothing, or no longer does, is not simply paid. */
+/** Answers whether a payment was returned or refunded: it settled nothing, or no longer does. */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

@@ -31,8 +31,10 @@ interface Announced {
 }
 
 /**
- * Announces the debit of what a locked loan owes from an account that may be debited for it, with its notice; one
- * announced before is taken back. Answers the loan as it is then: where it is too late for a notice nothing is announced.
+ * Announces a debit of what a locked loan owes, with its notice, and cancels the one announced before.
+ *
+ * The account must be one that may be debited for the loan. Announces nothing where it is too late for a notice.
+ * Answers the loan as it is afterwards.
  */
 export async function announceDebit(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function announceDebit(
 
 type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** The account that a loan is debited from without a further word of its borrower; null where it is not. */
+/** Answers the account that a loan is debited from without a further word of its borrower; null where there is none. */
 export async function accountDebitedByItself(
   tx: Tx,
   loan: LoanRow,
@@ -80,7 +82,10 @@ export async function accountDebitedByItself(
   return (await isDebitedByItself(tx, loan)) ? debitableAccount(tx, loan, false) : null;
 }
 
-/** The account named at acceptance, if it can still be debited. A mandate that is being made may yet come. */
+/**
+ * Answers the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
+ * it.
+ */
 export async function debitableAccount(
   tx: Tx,
   loan: LoanRow,

@@ -40,11 +40,12 @@ interface Authorizing {
 }
 
 /**
- * After two failures in a row the borrower authorizes one more debit of their own loan, naming date, amount and channel
- * (decisions, "failed debit"; 12 CFR 1041.8(c)): it is kept in the words agreed to, and the debit announced. It is for that
- * debit alone: the choice of automatic repayment stays as it was, and should the debit fail too, it takes another
- * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorization_changed` or
- * `too_many_requests`.
+ * Records that a borrower authorizes one more debit after two failures in a row, and announces that debit.
+ *
+ * The borrower names date, amount and channel, and the words that they agreed to are kept (decisions, "failed debit";
+ * 12 CFR 1041.8(c)). The authorization is for that debit alone: the choice of automatic repayment stays as it was. If
+ * this debit fails too, another one needs another authorization. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(
   tx: Tx,
@@ -72,7 +73,10 @@ export async function authorizeDebit(
   return announceDebit(tx, runtime, debit, at);
 }
 
-/** What the borrower of a loan may authorize now; null where nothing stands in the way of a debit, or something else does. */
+/**
+ * Reads which debit a loan's borrower may authorize now. Null where a debit needs no such authorization, and where
+ * something else bars it.
+ */
 export async function readAuthorizableDebit(
   tx: Tx,
   loan: LoanRow,

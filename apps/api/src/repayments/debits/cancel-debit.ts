@@ -10,7 +10,7 @@ import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { notifyCancelled } from './notify-debit.ts';
 
-/** Of these the borrower is told: they expect a debit, and have to pay themselves. */
+/** The borrower is told of these cancellations: they expect a debit, and have to pay themselves. */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',
@@ -25,15 +25,16 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/** Whether a borrower who waited for the debit was told that it is not made, and it was not they who ended it. */
+/** Says whether the borrower was told that a debit is not made, without having ended it themselves. */
 export function isUnforeseen(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Takes an announced debit of a locked loan back, before anything of it was sent. The loan ages by its due date again.
- * Until now the debit kept it from being late, and the borrower waited for it: where somebody else ended it, the late
- * fee waits as after a payment that was lost (docs/adr/0018).
+ * Cancels an announced debit of a locked loan, before any of it was sent.
+ *
+ * The loan ages by its due date again. Until now the debit kept it from being late, and the borrower waited for it. So
+ * where somebody else ended it, the late fee waits as after a payment that was lost (docs/adr/0018).
  */
 export async function cancelDebit(
   tx: Tx,
@@ -74,8 +75,8 @@ export async function cancelDebit(
 }
 
 /**
- * Until when the late fee of a loan waits whose debit was not made. Null where that changes nothing: nothing is owed, the
- * loan is due later than that, or its fee was charged before.
+ * Answers when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
+ * owed, the loan is due later than that, or its fee was charged before.
  */
 export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

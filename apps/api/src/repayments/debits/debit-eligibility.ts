@@ -10,7 +10,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** What an announced debit rests on once it may be handed over. */
+/** What an announced debit rests on when it is handed over. */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -18,8 +18,8 @@ export interface DebitGrounds {
 }
 
 /**
- * Whether an announced debit of a locked loan may be handed over now, and on what grounds; else why it is not taken
- * (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
+ * Answers what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise answers the reason
+ * why it is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
  */
 export async function debitGrounds(
   tx: Tx,
@@ -43,9 +43,10 @@ export async function debitGrounds(
 }
 
 /**
- * Why a debit that was handed over may not be sent any more, if it was not: its day is over, its account is no longer the
- * borrower's or takes no debits, two failures in a row came in meanwhile, or its loan takes no payment. The borrower was
- * told of it for another day, or that it is not made.
+ * Answers why a debit that was handed over, but perhaps not sent, must not be sent any more; null where it may.
+ *
+ * Its day is over, its account is no longer the borrower's or takes no debits, two failures in a row came in since, or
+ * its loan takes no payment. The borrower was told another day, or that the debit is not made.
  */
 export async function whyNoLonger(
   tx: Tx,
@@ -59,7 +60,9 @@ export async function whyNoLonger(
   return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
 }
 
-/** Null while the account of a debit is still its borrower's, and the bank takes debits of it. */
+/**
+ * Answers why the account of a debit is out of reach. Null while it is still the borrower's and its bank takes debits.
+ */
 export async function whyOutOfReach(
   tx: Tx,
   { memberId, bankAccountId }: DebitRow,

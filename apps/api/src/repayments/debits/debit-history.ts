@@ -5,7 +5,7 @@ import type { Debited } from '../mandates/mandate.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 
-/** Whether a debit of this loan came back or was refused. */
+/** Says whether a debit of this loan was returned or refused. */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   const [failed] = await tx
     .select({ id: payments.id })
@@ -17,7 +17,7 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   return failed !== undefined;
 }
 
-/** A payment of the loan that had succeeded was taken back: nothing is debited for it by itself any more. */
+/** Says whether a settled payment of the loan was lost: after that nothing is debited for it automatically. */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
     .select({ id: payments.id })
@@ -27,8 +27,10 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * A bank returned a debit for good, as of a closed account or one that was not authorized: none is made of that account for
- * the loan again, also where its money came back and is sent once more (decisions, "failed debit").
+ * Says whether a bank returned a debit of the loan for good, as for a closed account or a missing authorization.
+ *
+ * Then that account is not debited for the loan again, even if the payout comes back and is sent once more (decisions,
+ * "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx
@@ -48,7 +50,9 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
   return returned !== undefined;
 }
 
-/** Whether a loan is debited without a further word of its borrower: as chosen, and by nothing after a loss. */
+/**
+ * Says whether a loan is debited without a further word of its borrower: they chose it, and no payment was lost since.
+ */
 export async function isDebitedByItself(
   tx: Tx,
   { id, bankAccountId, automaticRepayment }: LoanRow,

@@ -30,9 +30,11 @@ interface Failed {
 }
 
 /**
- * A payment of a locked loan failed, and the loan says so already. For want of money it counts against its account: a
- * debit is announced once more after the first such failure, and after two nothing is taken from the account again
- * (12 CFR 1041.8, 1041.9). The notices of that hold what the rule lists, so what is owed and how to pay is told beside them.
+ * Follows a failed payment of a locked loan, whose row says so already.
+ *
+ * A payment that failed for insufficient funds counts against its account. After the first such failure a debit is
+ * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of these
+ * hold only what the rule lists, so another notice says what is owed and how to pay.
  */
 export async function followFailure(
   tx: Tx,
@@ -53,7 +55,7 @@ export async function followFailure(
   });
 }
 
-/** Counts a payment that failed for want of money against its account; at the second in a row debits of it stop. */
+/** Counts a payment that failed for insufficient funds against its account. At the second in a row, its debits stop. */
 export async function countInsufficientFunds(
   tx: Tx,
   runtime: Runtime,
@@ -75,8 +77,8 @@ export async function countInsufficientFunds(
 }
 
 /**
- * Announces the one retry of a debit, of the same amount; answers its day, or null where there is none. None follows a debit that the
- * borrower authorized by itself: they agreed to one.
+ * Announces the one retry of a debit, for the same amount. Answers its day, or null where there is none. A debit that
+ * the borrower authorized once has no retry: they agreed to one debit.
  */
 async function retry(
   tx: Tx,
@@ -115,7 +117,9 @@ async function notifyStopped(
   await notifyBorrower(tx, keys, loan, { kind: 'debits_stopped', aboutId: failed.id, data, now });
 }
 
-/** The last two of this member: an account may be another's too, whose payments are not told. */
+/**
+ * Reads the last two failures of this member. The account may also be another member's, whose payments are not shown.
+ */
 async function ownFailures(
   tx: Tx,
   { timeZone }: LoanRow,

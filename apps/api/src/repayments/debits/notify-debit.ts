@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
-/** The notice without which there is no debit (12 CFR 1041.9(b)); told once of each debit. */
+/** Sends the notice without which there is no debit (12 CFR 1041.9(b)), once for each debit. */
 export function notifyAnnounced(
   tx: Tx,
   keys: Keys,
@@ -27,7 +27,7 @@ export function notifyAnnounced(
   return notifyBorrower(tx, keys, loan, { kind: 'debit_announced', aboutId, data, now });
 }
 
-/** A debit that was announced is not made, so that the borrower has to pay. `wasDue`: its moment had come. */
+/** Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: its moment had come. */
 export async function notifyCancelled(
   tx: Tx,
   runtime: Runtime,
@@ -47,8 +47,10 @@ export async function notifyCancelled(
 }
 
 /**
- * A debit came back, or was refused. Its loan may owe nothing any more: the money had come back, or it was paid.
- * `retryDay`: the day on which it is tried once more, which a notice of its own has announced.
+ * Tells the borrower that a debit was returned or refused.
+ *
+ * The loan may owe nothing any more: its payout had come back, or it was paid. `retryDay` is the day of the second try,
+ * which a notice of its own has announced.
  */
 export async function notifyFailed(
   tx: Tx,

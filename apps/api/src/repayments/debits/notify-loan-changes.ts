@@ -12,12 +12,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { followEdit } from './replan-debit.ts';
 
-/** While a payment is on its way, what is owed is not certain: the changes are told when it has ended. */
+/** While a payment is on its way, what is owed is not certain. The changes are told when the payment has ended. */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of the changes in their favor that can no longer be reversed, and lets the debit follow. Tells
- * nothing of a change that was reversed, nor of a loan that was settled meanwhile. A reversal locks the loan too, so
+ * Tells a borrower of the changes in their favor that can no longer be reversed, and lets the debit follow.
+ *
+ * Tells nothing of a change that was reversed, or of a loan that was settled by then. A reversal locks the loan too, so
  * only one of the two happens.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {

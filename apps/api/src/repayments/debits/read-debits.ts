@@ -7,8 +7,10 @@ import { asDebit, type DebitRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
 /**
- * Every debit that was told of for these loans, the oldest first. The announced one of an account that was removed is
- * cancelled by work of its own: whoever looks before that is promised none.
+ * Reads every announced debit of these loans, the oldest first.
+ *
+ * When an account is removed, work of its own cancels the debit that is announced for it. Until then this answers the
+ * debit as cancelled, so that nobody is promised it.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];

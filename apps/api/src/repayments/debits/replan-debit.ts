@@ -18,9 +18,11 @@ import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit } from './debit-history.ts';
 
 /**
- * What an admin's edit of a locked loan means for its debit. A settled or closed loan is not debited; other terms are
- * announced anew, as the notice told an amount and a day (12 CFR 1041.9). Where that may not be, or there is no time
- * for another notice, the borrower is told to pay.
+ * Makes the debit of a locked loan follow an admin's edit.
+ *
+ * A settled or closed loan is not debited. Other terms are announced in another notice, because a notice names an
+ * amount and a day (12 CFR 1041.9). Where that is not allowed, or there is no time for another notice, the borrower is
+ * told to pay.
  */
 export async function followEdit(
   tx: Tx,
@@ -35,14 +37,16 @@ export async function followEdit(
   else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
-/** The day of the debit that a loan has once its edit is followed: what is told of the edit is told with it. */
+/** Answers the day of a loan's debit once it has followed the edit, so that a notice of the edit can name it. */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
 /**
- * Whether the debit of a loan can follow an edit once the edit can no longer be reversed. It cannot where the debit is
- * handed over before that, or the wait would move its day. Then its notice goes out at once (12 CFR 1041.9).
+ * Says whether a loan's debit can follow an edit only when the edit can no longer be reversed.
+ *
+ * It cannot wait where the debit is handed over before that, or where the wait would move its day. Then its notice goes
+ * out at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -55,8 +59,10 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 }
 
 /**
- * Whether the debit follows an edit at once. After a change in the borrower's favor it waits until they are told. After
- * a reversal nothing has to follow: the debit that is announced is for what is owed again.
+ * Says whether the debit follows an edit at once.
+ *
+ * After a change in the borrower's favor it waits until they are told. After a reversal nothing has to follow: the
+ * announced debit is for what is owed again.
  */
 export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -89,7 +95,7 @@ async function whatFollows(
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // What failed before is retried, or not, for its own reasons.
+  // A debit that failed before is retried, or not, for its own reasons.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -107,13 +113,13 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
   return isSameDay && debit.amountCents === totalDueCents(loan);
 }
 
-/** What was authorized by itself rests on its amount and day. */
+/** A debit that was authorized once is only for its own amount and day, so none follows it. */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
   return accountDebitedByItself(tx, after);
 }
 
-/** Whether it is owed no more, or again, or by another day, or another amount is. */
+/** Says whether an edit changes if the loan is owed, how much, or by which day. */
 export function changesWhatIsOwed(edited: Edited): boolean {
   return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

@@ -25,10 +25,12 @@ interface At {
 }
 
 /**
- * The borrower turns the debit of their own loan off, until it is handed over, or on again while there is time to tell
- * of it (decisions, "automatic repayment"; 12 CFR 1005.10(e), 1041.9). Off is also the end of a debit that they authorized
- * by itself; while that one is to come, nothing is turned on beside it. Refuses with `loan_not_found`, `loan_state`,
- * `payment_in_flight`, or `too_many_requests` what is turned on more than twenty times a day; off is never too often.
+ * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
+ *
+ * Off is possible until the debit is handed over, and on while there is time for the notice (12 CFR 1005.10(e),
+ * 1041.9). Off also ends a debit that the borrower authorized once; while such a debit is to come, nothing is turned on
+ * beside it. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or `too_many_requests` after turning on
+ * more than twenty times a day. Turning off is never refused for being too often.
  */
 export async function chooseDebit(
   tx: Tx,
@@ -43,7 +45,7 @@ export async function chooseDebit(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // A debit authorized by itself is no choice: that it was cancelled is recorded of it.
+  // A debit that was authorized once is not this choice. Its own audit entry says that it was cancelled.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -97,7 +99,7 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
   await refuseAfterLoss(tx, loan);
 }
 
-/** Nothing is debited by itself of a loan whose payment was lost, or whose debit failed. */
+/** Refuses a loan whose payment was lost or whose debit failed: it is not debited automatically any more. */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.paymentReturned);
@@ -108,8 +110,9 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`; null where it can, and an empty
- * text where a debit comes already or nothing is to be debited.
+ * Answers why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`.
+ *
+ * Null where it can. An empty text where a debit comes already or nothing is to be debited.
  */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
@@ -127,7 +130,10 @@ export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<
   }
 }
 
-/** Announced once the money has arrived, which fixes the day; from then on there has to be time for the notice. */
+/**
+ * Refuses where there is no time for the notice any more. Until the money has arrived, which fixes the day, there is
+ * time.
+ */
 function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;
   const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);

@@ -12,8 +12,8 @@ import { whyOutOfReach } from './debit-eligibility.ts';
 import { isOfSameAccount, isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Has every announced debit of an account looked at now, of whosever loan: each is cancelled by its own work, since a
- * transaction that locks several loans would wait for others that do.
+ * Has every announced debit of an account looked at now, whichever member's loan it is for. Each is cancelled by its
+ * own work, because a transaction that locks several loans would wait for others that do the same.
  */
 export function stopDebits(
   tx: Tx,
@@ -23,7 +23,7 @@ export function stopDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/** The same of one member's account, which is out of reach. */
+/** Like `stopDebits`, for one member's account that is out of reach. */
 export function stopDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {

@@ -3,14 +3,16 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
 
-/** How many debits of an account failed in a row; what was counted stays as it is until the transaction ends. */
+/** Reads how many payments of an account failed in a row. The count is locked until the transaction ends. */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
 
 /**
- * Whether two failures in a row stand against a debit: one that its borrower authorized since the last of them may be
- * made, another failure takes another authorization (docs/adr/0016). The database asks the same as it is handed over.
+ * Says whether two failures in a row stop a debit.
+ *
+ * A debit that its borrower authorized after the last failure may be made. After another failure it needs another
+ * authorization (docs/adr/0016). The database checks the same when the debit is handed over.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -30,7 +32,7 @@ async function findStrikes(tx: Tx, fingerprint: string) {
   return latest(await lockStrikes(tx, fingerprint, 'share'));
 }
 
-/** Of all that may be the account, under whichever fingerprint; in one order, so that two who lock them wait in turn. */
+/** Locks the rows of every fingerprint that may be the account's, in one order, so that two callers wait in turn. */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
     .select()
@@ -42,7 +44,7 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 
 type Strikes = typeof debitStrikes.$inferSelect;
 
-/** Where an account stands now: what was counted last, and of two at one moment the more. */
+/** Answers where an account stands now: the row that was counted last, and the higher of two at one moment. */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
     (one, other) =>
@@ -50,7 +52,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** Of an account whose payments were never counted. */
+/** For an account whose payments were never counted. */
 const never = new Date(0);
 
 /** Counts what became of a payment from an account; answers how many have failed in a row. */
@@ -67,7 +69,7 @@ export async function countStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A failure beyond the last that counts is news too: what was authorized before it is not debited.
+  // A failure beyond the second is news too: a debit that was authorized before it must not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)
@@ -78,8 +80,10 @@ export async function countStrikes(
 }
 
 /**
- * Whether a fingerprint is of what may be the same bank account as another's: a bank that tokenizes its numbers gives a
- * new one, and so a new fingerprint, at each link. Which these are is said in `guards.sql`, whose trigger asks the same.
+ * Says whether a fingerprint may be of the same bank account as another.
+ *
+ * A bank that tokenizes its numbers gives a new number, and so a new fingerprint, at each link. `guards.sql` says which
+ * fingerprints these are, and its trigger asks the same.
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

@@ -26,10 +26,10 @@ import { postWon } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The random ids that stay in the books of a member who was deleted, and the payment they were posted with. */
+/** The random ids of a deleted member that stay in the books, and the payment they were posted with. */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
-/** A payment of a deleted member was lost: what it had settled is a loss at once, under the subject's random id. */
+/** Records that a payment of a deleted member was lost. What it had settled is a loss at once, under the random id. */
 export async function loseForDeletedMember(
   tx: Tx,
   keys: Keys,
@@ -48,7 +48,7 @@ export async function loseForDeletedMember(
   return 'written_off';
 }
 
-/** The account may be another member's too (12 CFR 1041.8): it counts whosever payment it was. */
+/** Counts a failure against the account, which may be another member's too (12 CFR 1041.8). */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await stopDebits(tx, fingerprint, at);
@@ -83,7 +83,10 @@ async function postLoss(
   await postLedger(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
 }
 
-/** A disputed payment of a deleted member is back: the loss is none any more, or it is owed back to who paid twice. */
+/**
+ * Records that a disputed payment of a deleted member is back: it is no longer a loss, or is owed back if they paid
+ * twice.
+ */
 export async function winForDeletedMember(
   tx: Tx,
   keys: Keys,

@@ -4,14 +4,14 @@ import { disputes } from '../payment/store.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** Reasons of what the provider tells as a dispute, and is the late return of a debit by its bank. */
+/** The reasons of disputes that are really a bank's late return of a debit. */
 export const returnReasons = [
   'insufficient_funds',
   'incorrect_account_details',
   'bank_cannot_process',
 ];
 
-/** What a bank returned nobody disputed. */
+/** Leaves out what a bank returned: nobody disputed that. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
 /** A warning changes nothing for the borrower. */

@@ -16,13 +16,13 @@ export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
   paymentId: string | null;
-  /** Of the account a bank payment came from; null for a card. */
+  /** The fingerprint of the account that a bank payment came from; null for a card. */
   bankFingerprint: string | null;
 }
 
 /**
  * Records a payment that was disputed or refunded before we heard that it settled. Answers the account that the payment
- * came from: of a deleted member only the provider knows it.
+ * came from: for a deleted member only the provider knows it.
  */
 export async function settleFirst(
   runtime: Runtime,
@@ -44,7 +44,7 @@ export async function settleFirst(
   return bankFingerprint;
 }
 
-/** Finds a payment by our own row or, when that went with its member, by the books. Null where it isn't ours. */
+/** Finds a payment by our own row or, when that was deleted with its member, by the books. Null where it isn't ours. */
 export async function findSettledPayment(
   tx: Tx,
   providerPaymentId: string,

@@ -6,19 +6,19 @@ import { type DisputeRow, isStandingWarning } from './dispute.ts';
 import { findSettledPayment, settleFirst } from './find-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
 
-/** A bank takes weeks to decide; an event tells sooner. */
+/** A bank takes weeks to decide, and an event tells us sooner than this. */
 const lookAgainMs = 6 * 3_600_000;
-/** A refund that is being sent has its answer in moments. */
+/** A refund that is being sent has its answer within moments. */
 const refundKnownMs = 15_000;
 
-/** An event said that a dispute changed: its present state is fetched and recorded. */
+/** Fetches and records the present state of a dispute that an event names. */
 export function handleDisputeEvent(runtime: Runtime): (disputeId: string) => Promise<void> {
   return async (disputeId) => {
     await followDispute(runtime, disputeId);
   };
 }
 
-/** Asks the provider where a dispute stands until it has ended: what a lost webhook would have told. */
+/** Asks the provider where a dispute stands until it has ended, in case a webhook was lost. */
 export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
     const row = await followDispute(runtime, disputeId);
@@ -26,7 +26,7 @@ export function checkDispute(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Null where the payment is not ours. */
+/** Fetches and records a dispute; null where the payment is not ours. */
 async function followDispute(runtime: Runtime, disputeId: string): Promise<DisputeRow | null> {
   const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;

@@ -4,7 +4,7 @@ import { recordOwnRefund } from '../refunds/send-refund.ts';
 import { findSettledPayment, settleFirst } from './find-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
 
-/** An event said that a refund changed: its present state is fetched and recorded. */
+/** Fetches and records the present state of a refund that an event names. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
   return async (providerId) => {
     const refund = await runtime.provider.readRefund(providerId);
@@ -15,7 +15,7 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/** A refund without our attempt's id was made by hand. Of a payment that isn't ours nothing is recorded. */
+/** Records a refund that was made by hand, without our attempt's id. Records nothing for a payment that isn't ours. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
   // Another event tells when the money leaves our balance.

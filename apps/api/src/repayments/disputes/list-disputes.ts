@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
 import { type DisputeRow, disputeView, isDispute, isStandingWarning } from './dispute.ts';
 
-/** Disputed payments and warnings of disputes, the newest first. A member deleted since has no name. */
+/** Lists disputed payments and warnings of disputes, the newest first. A deleted member has no name. */
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

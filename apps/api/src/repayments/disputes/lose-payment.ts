@@ -27,13 +27,14 @@ export interface Loss {
   providerReference: string;
   amountCents: Cents;
   reason: string;
-  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
   insufficientFunds: boolean;
 }
 
 /**
- * A payment of a locked loan that had succeeded was lost: disputed, or returned by the payer's bank days after. What
- * it had settled is owed again; what was owed back is owed no longer. Answers what it did.
+ * Records that a settled payment of a locked loan was lost: disputed, or returned by the payer's bank days later.
+ *
+ * What the payment had settled is owed again. A refund of it is owed no longer. Answers what was done.
  */
 export async function losePayment(
   tx: Tx,
@@ -78,7 +79,10 @@ function isOf(standing: SettledPayment, payment: PaymentRow): boolean {
   );
 }
 
-/** Of a payment that settles nothing: the refund it had coming is owed no longer, else the lender bears it. */
+/**
+ * Records the loss of a payment that settles nothing. If it was to be refunded, the refund is dropped; otherwise the
+ * lender bears the loss.
+ */
 export async function bearLoss(
   tx: Tx,
   keys: Keys,
@@ -95,7 +99,7 @@ export async function bearLoss(
   return dropped ? 'refund_dropped' : 'borne';
 }
 
-/** Posts a loss that reopens nothing, under whoever's random id it is. */
+/** Posts a loss that reopens nothing, under the random ids of loan and member. */
 async function postUnowedLoss(
   tx: Tx,
   of: { loanId: string; memberId: string },

@@ -57,12 +57,12 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // The row of a booked refund went with its member.
+  // The refund is in the books, but its row was deleted with its member.
   if (await findPosted(tx, bookedBy, made.id)) {
     if (to === 'failed') await oweUnderSubject(tx, runtime, of, made, at);
     return;
   }
-  // Its money has left and come back before we heard of it.
+  // The money left and came back before we heard of it.
   if (to === 'failed') return;
   if (await isRefundBeingSent(tx, of.providerPaymentId)) {
     throw new Error('Another refund of this payment is being sent.');
@@ -75,7 +75,7 @@ export async function recordDashboardRefund(
   await addRefund(tx, runtime, of, { made, loss }, at);
 }
 
-/** By which of these a refund of the dashboard is in the books, under the provider's id. */
+/** The events by which a dashboard refund is in the books, under the provider's id. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /** By which of these it is in the books that it came back. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];
@@ -155,8 +155,9 @@ async function insertRefund(
 }
 
 /**
- * Ends the refund that was owed for this payment, as the lender gave it back by hand. What is left of it is planned again.
- * Answers whether there was one. Throws where more was given back than was owed: a person has to say what the rest is.
+ * Ends the refund that was owed for this payment, because the lender gave it back by hand. Plans what is left of it
+ * again. Answers whether a refund was owed. Throws where more was given back than was owed: a person has to say what
+ * the rest is.
  */
 async function takeOwedRefund(
   tx: Tx,
@@ -194,7 +195,10 @@ async function takeOwedRefund(
   return true;
 }
 
-/** Nothing was owed back: a whole payment is owed again by the loan it had settled, and anything else is the lender's cost. */
+/**
+ * Records the loss where no refund was owed. A whole payment is owed again by the loan it settled; anything else is the
+ * lender's cost.
+ */
 function lose(
   tx: Tx,
   runtime: Runtime,
@@ -262,7 +266,7 @@ function audit(
   });
 }
 
-/** The books and the provider's record call it by the provider's id, the only one that both have. */
+/** Posts under the provider's id, the only id that both the books and the provider's record have. */
 async function post(tx: Tx, refund: RefundRow, entry: LedgerEntry, at: At): Promise<void> {
   await postLedger(tx, {
     entry,

@@ -17,7 +17,9 @@ import { winPayment } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** What a status may follow: anything else is old news. An appeal is a lost dispute until it is won. */
+/**
+ * The statuses that may follow each status. Any other report is old news. An appeal is a lost dispute until it is won.
+ */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
   open: ['lost', 'won'],
@@ -26,8 +28,8 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /**
- * Takes a dispute to where the provider says it is, with the loan and the books, in one transaction. Told twice, late
- * or out of order, it does its effect once: each step is taken by what was not done yet.
+ * Records where the provider says a dispute stands, with the loan and the books, in one transaction. A report that
+ * comes twice, late or out of order takes effect once: each step is done only if it was not done before.
  */
 export async function recordDispute(
   tx: Tx,
@@ -58,8 +60,10 @@ export async function recordDispute(
 }
 
 /**
- * Lost, and what that means for the loan is not recorded yet: while a refund of the payment is being sent nobody knows
- * whether the money goes back twice, so that it waits for the refund's end.
+ * Says whether a dispute is lost and its loss for the loan is not recorded yet.
+ *
+ * While a refund of the payment is being sent, nobody knows whether the money goes back twice. So the loss waits for
+ * the refund's end.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
@@ -109,7 +113,10 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
   };
 }
 
-/** The provider took the payment, and its fee, out of our balance. What a bank returned is nobody's to decide on. */
+/**
+ * Records that the provider took the payment and its fee out of our balance. Money that a bank returned is not held for
+ * a decision.
+ */
 async function withdraw(
   tx: Tx,
   { keys }: Runtime,
@@ -155,7 +162,7 @@ async function follow(
   return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
 }
 
-/** Takes over the day to answer by, which a dispute sets anew, and ends a warning that came to nothing. */
+/** Records the day to answer by, which a dispute sets again after its warning. Ends a warning that came to nothing. */
 async function followWarning(
   tx: Tx,
   { keys }: Runtime,
@@ -184,12 +191,15 @@ function statusOf(reported: Dispute): DisputeStatus {
   return 'open';
 }
 
-/** A bank returned a debit days after it had settled: the provider tells of it as a dispute that is lost at once. */
+/**
+ * Says whether this is a debit that its bank returned days after it settled. The provider reports that as a dispute
+ * that is lost at once.
+ */
 function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }
 
-/** It counts against the account (12 CFR 1041.8). */
+/** Says whether the dispute counts against the account (12 CFR 1041.8). */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
 }

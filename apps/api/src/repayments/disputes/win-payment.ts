@@ -24,8 +24,10 @@ import type { DisputeRow } from './dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The provider gave a disputed payment back. Where it had been lost before, it pays the loan again; where the loan was
- * paid again meanwhile, or owes something else, it is owed back (decisions, "dispute").
+ * Records that the provider gave a disputed payment back (decisions, "dispute").
+ *
+ * If the payment had been lost, it pays the loan again. If the loan was paid again by then, or owes another amount, the
+ * payment is owed back.
  */
 export async function winPayment(
   tx: Tx,
@@ -79,8 +81,8 @@ export async function settleAgain(
 }
 
 /**
- * What the money goes back by: the payment the loan is settled by now, since the provider refunds nothing that was
- * disputed. Both came from the same borrower.
+ * Answers the payment that the money goes back by: the one that settles the loan now, because the provider refunds
+ * nothing that was disputed. Both came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await standingPayment(tx, loan.id);
@@ -91,7 +93,7 @@ async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   return wayBack(tx, { paymentId: id, providerPaymentId });
 }
 
-/** Posts what a dispute that was won means, under the dispute's own reference. */
+/** Posts the entry of a dispute that was won, under the dispute's own reference. */
 export async function postWon(
   tx: Tx,
   { loanId, memberId, providerId }: DisputeRow,

@@ -14,7 +14,7 @@ import {
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/store.ts';
 
-/** Every debit of a loan that was told of, the newest first, and what became of it. */
+/** Reads every announced debit of a loan, the newest first, with how it ended. */
 export async function readDebitAttempts(
   tx: Tx,
   { id: loanId, timeZone }: LoanRow,
@@ -50,12 +50,12 @@ const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
   cancelled: 'cancelled',
 };
 
-/** One that was refused before it was sent, no bank has returned. */
+/** A debit that was refused before it was sent is `cancelled`: no bank returned it. */
 function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
-/** What a debit that was not made is told by, besides itself. */
+/** What else is needed to say why a debit was not made. */
 interface Around {
   later: DebitRow | undefined;
   returned: PaymentRow[];
@@ -83,7 +83,7 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // The payment that it was called off for settled in the same moment.
+  // The payment for which it was cancelled settled at the same moment.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

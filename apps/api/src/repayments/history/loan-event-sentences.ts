@@ -16,7 +16,7 @@ function shouldBeThere(day: Codes[string] | undefined): string {
   return `The money should be in your account on ${formatCalendarDay(String(day))}`;
 }
 
-/** What the audit trail records of a loan, in words for its borrower; the first of several happened first. */
+/** What the audit trail records of a loan, in words for its borrower. The first of several happened first. */
 export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
     words('You asked for a loan and signed the agreement', {
@@ -111,13 +111,13 @@ const inDefault = words('In default', {
   tone: 'late',
 });
 
-/** How late a loan is that is owed again. Entries from before don't say. */
+/** Says how late a loan is that is owed again. Older entries don't record it. */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
   return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];
 }
 
-/** What an admin took back, by the command it was. */
+/** The words for each command that an admin reversed. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had noted was a mistake', {
@@ -138,7 +138,10 @@ function reversedWords(change: string): Words[] {
   return known[change] ?? [];
 }
 
-/** A loan that was settled before its money came back is not sent again: the state that it was left in was recorded. */
+/**
+ * Says that the money came back. A loan that was settled before that is not sent again: its entry recorded it as
+ * cancelled.
+ */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
   if (loan === 'cancelled') {
@@ -147,7 +150,7 @@ function returned({ loan }: Codes): Words[] {
   return [words(title, { text: 'While we have the money, you owe nothing.', tone: 'soon' })];
 }
 
-/** What the books alone say of a loan; `isPaid` where another payment had settled it by then. */
+/** What only the books say of a loan. `isPaid`: another payment had settled it by then. */
 export const bookedWords: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {

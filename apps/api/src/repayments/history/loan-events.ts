@@ -19,8 +19,8 @@ import { payments } from '../payment/store.ts';
 import { bookedWords, recordedWords } from './loan-event-sentences.ts';
 
 /**
- * What happened to a loan, the newest first: from the audit trail, the books, the payments and the notices, each of
- * which says what the others don't.
+ * Reads what happened to a loan, the newest first, from the audit trail, the books, the payments and the notices. Each
+ * of them says what the others don't.
  */
 export async function readLoanEvents(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function readLoanEvents(
     .from(auditEntries)
     .where(and(eq(auditEntries.objectType, 'loan'), eq(auditEntries.objectId, loan.id)))
     .orderBy(auditEntries.id);
-  // The money's arrival is recorded last of what it brings with it.
+  // The audit trail records the money's arrival after everything that the arrival causes.
   const inOrder = [
     ...recorded.filter(({ action }) => action.startsWith('payout.')),
     ...recorded.filter(({ action }) => !action.startsWith('payout.')),
@@ -45,7 +45,8 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // The first of one moment was written first: a stable sort keeps that, and the list is turned round.
+  // Of events at one moment, the first was written first. A stable sort keeps that order, and then the list is
+  // reversed.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
@@ -77,7 +78,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   });
 }
 
-/** Payments by the hosted page that were made, and payments of either kind that came back. */
+/** Reads the payments that were begun on the hosted page, and the payments of either kind that failed. */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
@@ -91,7 +92,7 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // A page that could not be made nobody opened.
+    // Nobody opened a page that could not be made.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] =
       kind === 'checkout'

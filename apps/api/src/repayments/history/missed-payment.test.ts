@@ -30,8 +30,8 @@ function missedPayment(...of: [LoanRow, DebitRow[], PaymentRow[]]) {
   return missed(...of, { now: day(7) });
 }
 
-describe('the payment by which a loan was not repaid', () => {
-  it('is a bank payment by its page, beside a debit that is still to come or that its borrower ended', () => {
+describe('the missed payment of a loan', () => {
+  it('is a bank payment on the page, even if a debit is still to come or its borrower ended it', () => {
     expect(missedPayment(out, [], [bounced])).toEqual(shown);
     for (const debit of [
       payment('debit', { status: 'announced', finishedAt: null }),
@@ -41,7 +41,7 @@ describe('the payment by which a loan was not repaid', () => {
     }
   });
 
-  it('is the newer one of two, a debit or not', () => {
+  it('is the newer of two, whether a debit or not', () => {
     const returned = payment('debit', { finishedAt: day(6) });
     expect(missedPayment(out, [returned], [bounced])).toMatchObject({ kind: 'debit_returned' });
     const later = payment('checkout', { finishedAt: day(7) });
@@ -54,7 +54,7 @@ describe('the payment by which a loan was not repaid', () => {
     expect(missedPayment(out, [ended], [later])).toMatchObject({ kind: 'debit_not_made' });
   });
 
-  it('is told of a debit with its day and why, as what will not be while that lies ahead', () => {
+  it('names a debit’s day and why it was not made, or will not be while the day lies ahead', () => {
     const text = (changes: Partial<PaymentRow>) =>
       missedPayment(out, [payment('debit', { status: 'cancelled', ...changes })], [])?.text;
     expect(text({ failureReason: 'bank_account_removed', debitDay: '2026-11-10' })).toBe(
@@ -69,7 +69,7 @@ describe('the payment by which a loan was not repaid', () => {
     expect(text({ status: 'failed' })).toBe('The last debit did not go through.');
   });
 
-  it('is none once another is on its way or came through, nothing is owed, or the money was sent anew', () => {
+  it('is none once another is on its way or came through, nothing is owed, or the money was sent again', () => {
     const lost = payment('checkout', { status: 'returned', returnedAt: day(7) });
     const paid = payment('debit', { status: 'succeeded', finishedAt: day(6) });
     expect(missedPayment(out, [], [bounced, lost])).toBeNull();

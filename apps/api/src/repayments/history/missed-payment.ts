@@ -10,7 +10,7 @@ import { payments } from '../payment/store.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
 
-/** The bank payments that were begun on these loans' payment pages, the oldest first. */
+/** Reads the bank payments that were begun on these loans' payment pages, the oldest first. */
 export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -27,8 +27,10 @@ export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[
 }
 
 /**
- * The payment by which a loan was to be repaid and was not, as long as no other came after it: of its debits the last one,
- * and the last payment by its page. One that was taken back after it had succeeded is told apart, with the money back.
+ * Finds the payment that should have repaid a loan and did not, as long as no other came after it.
+ *
+ * Looks at the last debit and at the last payment on its page. A payment that was taken back after it had succeeded is
+ * shown elsewhere, with refunds and disputes.
  */
 export function missedPayment(
   loan: LoanRow,
@@ -43,7 +45,7 @@ export function missedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // What failed before the money came back and was sent again repaid another debt.
+  // A payment that failed before the payout came back and was sent again was for another debt.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -54,7 +56,7 @@ export function missedPayment(
   };
 }
 
-/** Of a debit; what became of a payment by its page stands with the day on which that was known. */
+/** Answers the text of a debit. A payment on the page has none: it is shown with the day on which its end was known. */
 function textOf(
   kind: Missed['kind'],
   payment: PaymentRow,
@@ -84,7 +86,7 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
   return returnedAt ?? finishedAt;
 }
 
-/** What is about to be cancelled has no end yet, and is the newest. */
+/** A debit that is about to be cancelled has no end yet, and counts as the newest. */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;
 }

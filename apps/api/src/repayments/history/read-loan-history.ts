@@ -24,7 +24,7 @@ import { readDebitAttempts } from './list-debit-attempts.ts';
 import { readLoanEvents } from './loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** All that a loan's own page says beside its terms, read from the records. Refuses with `loan_not_found`. */
+/** Reads all that a loan's own page says apart from its terms. Refuses with `loan_not_found`. */
 export async function readLoanHistory(
   tx: Tx,
   runtime: Runtime,
@@ -84,8 +84,8 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Whether the fee is above its rule: it could once be raised. Where an amount was lowered since, less may have been due when
- * the fee was added than was signed: never more.
+ * Says whether the late fee is above its rule, because earlier versions could raise it. If an amount was lowered since,
+ * the fee may have been charged on less than was signed, but never on more.
  */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

@@ -8,7 +8,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/store.ts';
 
-/** The receipt of a repaid loan: when, how much, how, and under which reference; null while it is not repaid. */
+/**
+ * Reads the receipt of a repaid loan: when, how much, how, and under which reference. Null while the loan is not
+ * repaid.
+ */
 export async function readReceipt(
   tx: Tx,
   { lender }: Runtime,
@@ -32,7 +35,7 @@ export async function readReceipt(
   };
 }
 
-/** The payment that settled the loan, by the books: the last one, should an earlier one have come back. */
+/** Reads the payment that settled the loan, by the books: the last one, if an earlier one came back. */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await standingPayment(tx, loanId);
   const providerReference = standing?.reference ?? null;

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund.ts';
 
-/** What came back, is disputed or is given back of each of these loans' payments; of each loan. */
+/** Reads, for each of these loans, which payments were returned, are disputed or are refunded. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

@@ -44,7 +44,9 @@ export async function readRepayments(
   );
 }
 
-/** What the payment on its way of each loan that has one pays; a debit is on its way from when it is handed over. */
+/**
+ * Reads the amount of the payment on its way, for each loan that has one. A debit is on its way once it is handed over.
+ */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
@@ -55,7 +57,7 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** The debit that is announced: its amount, when it is handed over, and the late fee that it alone holds back. */
+/** Shows the announced debit: its amount, when it is handed over, and the late fee that only this debit holds back. */
 function nextDebit(
   loan: LoanRow,
   debits: DebitRow[],

@@ -13,7 +13,7 @@ const firstLookMs = 15_000;
 
 /**
  * Makes the authorization to debit a loan's account from the acceptance that names it: its time, address and user agent
- * (12 CFR 1005.10(b)). A loan closed in between needs none, nor one accepted again without automatic repayment.
+ * (12 CFR 1005.10(b)). Makes none for a loan that was closed by then, or accepted again without automatic repayment.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -52,24 +52,24 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // One turned off since was signed all the same, and may be turned on again.
+    // Automatic repayment that was turned off since was still signed, and may be turned on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
-    // What was asked for when the loan was first accepted may come to be done after it was accepted again.
+    // Work that was planned at the first acceptance may run after the loan was accepted again.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // Accepted again for the same account, with another creditor: the authorization stands.
+    // The loan was accepted again for the same account, with another creditor: the authorization stands.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
   });
 }
 
-/** Another acceptance is for another account, which the provider would refuse under the former key. */
+/** Each acceptance has its own key: the provider would refuse another account under the former key. */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
 }
@@ -83,9 +83,9 @@ async function keep(
     const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
-    // The loan went with its member, and what is kept of it has been taken out.
+    // The loan was deleted with its member, and what is kept of it has been taken out.
     if (!present) return;
-    // Accepted again meanwhile, for another account.
+    // The loan was accepted again in between, for another account.
     const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
     const kept = await tx
       .insert(mandates)

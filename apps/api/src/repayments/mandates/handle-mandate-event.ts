@@ -11,7 +11,7 @@ import { findMandate, lockMandate, type MandateRow, updateMandate } from './mand
 
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
-/** What a status may follow: an authorization that has ended is not given again. */
+/** The statuses that may follow each status. An authorization that has ended is not given again. */
 const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused'],
   active: ['refused'],
@@ -35,7 +35,9 @@ export function checkMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/** An event said that a mandate changed. One that we do not know is not ours. */
+/**
+ * Fetches and records the present state of a mandate that an event names. A mandate that we do not know is not ours.
+ */
 export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {
     const [mandate] = await runtime.database.transact((tx) =>
@@ -51,7 +53,7 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   const status = known ? (await provider.readMandate(known)).status : null;
   if (status === 'active') return { status, providerMandateId: known };
   if (status === 'inactive') return { status: 'refused', providerMandateId: known };
-  // Nothing more is told of a mandate whose making has failed.
+  // The provider reports nothing more about a mandate if making it failed, so the setup is read.
   const setup = await provider.readSetup(providerSetupId);
   const providerMandateId = known ?? setup.mandateId;
   if (['requires_payment_method', 'canceled'].includes(setup.status)) {
@@ -76,7 +78,7 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** What was announced cannot be taken any more: its own work cancels it, and tells. */
+/** Has the announced debit looked at, which can't be made any more: its own work cancels it and tells the borrower. */
 async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }): Promise<void> {
   const debit = await findAnnouncedDebit(tx, loanId);
   if (!debit) return;

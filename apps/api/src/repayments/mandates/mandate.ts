@@ -7,24 +7,24 @@ import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan, or a debit of it, with the account it is about. */
+/** A loan, or a debit of a loan, with its bank account. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;
 }
 
-/** The authorization to debit this account for a loan: one given for another account is none for it. */
+/** Finds the authorization to debit this account for a loan. One that was given for another account does not count. */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
 }
 
-/** Nothing is debited by it any more. */
+/** Says whether a mandate has ended: nothing is debited by it any more. */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** As `findMandate`, locked until the transaction ends. */
+/** Like `findMandate`, locked until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

@@ -2,7 +2,7 @@ import { type AuditEntry, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/** Writes what happened to a loan's money, or to the permission to take it, into the trail of its member. */
+/** Writes what happened to a loan's money, or to the permission to take it, into its member's audit trail. */
 export function auditPayment(
   tx: Tx,
   keys: Keys,

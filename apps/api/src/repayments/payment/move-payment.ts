@@ -3,14 +3,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './store.ts';
 
-/** What may follow a status: the only such table. What is not here can't happen. */
+/** The statuses that may follow each status: the only such table. What is not here can't happen. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // `failed` here and below: it was handed over, unknown to us, beside a payment that is on its way (adopt-payment.ts).
+  // `failed`, here and below: it was handed over without our knowledge while another payment was on its way
+  // (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // The page could be paid in the moment it ended; the money is here all the same.
+  // The page could be paid at the moment it ended. The money is here all the same.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
@@ -19,14 +20,14 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/** Whether news of a status changes a payment: anything else is old news. */
+/** Says whether a reported status changes a payment. Any other report is old news. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Takes a payment to another status and answers it as it is then: the one place that writes a status. Throws where
- * the status cannot follow, or is no longer what the caller saw.
+ * Moves a payment to another status, and answers it as it is afterwards. Only this function writes a status. Throws
+ * where the status cannot follow, or is no longer what the caller saw.
  */
 export async function movePayment<Row extends PaymentRow>(
   tx: Tx,

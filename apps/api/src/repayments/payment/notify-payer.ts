@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
-/** The bank has the payment: nothing more is to be done until `confirmedBy`. */
+/** Tells the payer that the bank has the payment. They have nothing more to do until `confirmedBy`. */
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
@@ -17,7 +17,7 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/** A payment that was under way did not come. Nothing is told of a loan that owes nothing any more. */
+/** Tells the payer that a payment on its way failed. Tells nothing for a loan that owes nothing any more. */
 export async function notifyFailed(
   tx: Tx,
   runtime: Runtime,
@@ -36,7 +36,7 @@ export async function notifyFailed(
   });
 }
 
-/** The money came back after it was repaid: the loan is cancelled and the payment given back. */
+/** Tells the borrower that the payout came back after they repaid: the loan is cancelled and the payment refunded. */
 export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,

@@ -3,10 +3,10 @@ import { formatDollars, handOverAt, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
-/** What a return for want of money is called, whichever of the network's codes it had (R01, R09). */
+/** The reason of every return for insufficient funds, whichever code the network gave it (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
 
-/** Why a bank gave a payment back, in words. What a bank calls otherwise is not guessed at. */
+/** Says why a bank returned a payment. Does not guess what an unknown code means. */
 export function failureSentence(reason: string | null, wasSent = true): string {
   const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
   return failureSentences[reason ?? ''] ?? unknown;
@@ -46,18 +46,21 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'Its day had passed.',
 };
 
-/** Why a debit that was announced was not made, in a sentence that stands beside that. */
+/** Says why an announced debit was not made, in a sentence beside the one that it was not. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
-/** The same where the payment that it was called off for is gone again. */
+/** Says that the loan was paid before the debit, where that payment came back later. */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment came back later.`;
 }
 
-/** That a debit on which its borrower counted is not made, and why: a debit whose moment lies ahead will not be. */
+/**
+ * Says that a debit was not made, and why, to a borrower who counted on it. If its moment lies ahead, it will not be
+ * made.
+ */
 export function notMadeText(
   debit: DebitRow,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -71,7 +74,9 @@ export function notMadeText(
   return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
 }
 
-/** Why another debit was planned in the place of one that was announced: what changed between the two, where that is known. */
+/**
+ * Says why another debit was planned in place of an announced one: what changed between the two, where that is known.
+ */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;
   if (dueAt && debit.dueAt && dueAt > debit.dueAt) {

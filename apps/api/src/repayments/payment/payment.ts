@@ -9,7 +9,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export const liveStatuses: PaymentStatus[] = ['planned', 'open', 'processing'];
 
-/** The announced debit of a loan whose row the caller holds locked. */
+/** Finds the announced debit of a loan whose row the caller holds locked. */
 export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
   const [row] = await tx
     .select()
@@ -18,7 +18,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** The debit of a loan that failed last and is tried again. */
+/** Finds the last first try of a loan's debit that failed. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -31,20 +31,22 @@ export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | n
   return row ? asDebit(row) : null;
 }
 
-/** The day of the debit that is announced for a loan, `YYYY-MM-DD`. */
+/** Reads the day of a loan's announced debit, `YYYY-MM-DD`; null without a debit. */
 export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null> {
   return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
 }
 
 /**
- * Whether a payment got as far as its account. One that the provider refused before, or a page that could not be made, has
- * no payment that charged anything (`recordPayment` keeps none), and its borrower could not know of it.
+ * Says whether a payment reached its account.
+ *
+ * A debit that the provider refused before, or a page that could not be made, has no payment that charged anything
+ * (`recordPayment` keeps none). Its borrower could not know of it.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;
 }
 
-/** A debit with what the database sees to that every debit has. */
+/** A debit, with the columns that the database requires of every debit. */
 export type DebitRow = PaymentRow & {
   debitDay: string;
   tryNumber: 1 | 2;
@@ -52,7 +54,7 @@ export type DebitRow = PaymentRow & {
   bankFingerprint: string;
 };
 
-/** Throws for a payment that is no debit. */
+/** Narrows a payment to a debit. Throws for any other payment. */
 export function asDebit(row: PaymentRow): DebitRow {
   const { debitDay, tryNumber, bankAccountId, bankFingerprint } = row;
   if (!debitDay || !tryNumber || !bankAccountId || !bankFingerprint) {
@@ -61,7 +63,7 @@ export function asDebit(row: PaymentRow): DebitRow {
   return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
 }
 
-/** The one live payment of a loan whose row the caller holds locked. */
+/** Finds the one live payment of a loan whose row the caller holds locked. */
 export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
@@ -75,7 +77,7 @@ export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row;
 }
 
-/** Locks a payment until the transaction ends; whoever needs its loan too has locked that before. */
+/** Locks a payment until the transaction ends. A caller that needs its loan too must lock the loan first. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!row) throw new Error('A payment is missing.');
@@ -104,7 +106,7 @@ export async function findPaymentBySession(
   return row;
 }
 
-/** No one is charged what the books do not say is owed: throws when loan and ledger differ. */
+/** Throws when a loan and the ledger differ: no one is charged what the books do not say is owed. */
 export async function loanBalanceAgrees(tx: Tx, loan: LoanRow): Promise<void> {
   if (loan.status === 'written_off') return;
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);

@@ -13,14 +13,14 @@ type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
-/** Whose payment it was: the random ids of the loan and the member, which outlive both in the books. */
+/** Whose payment it was: the random ids of loan and member. The books keep them when both are deleted. */
 interface FeePayer {
   loanId: string;
   memberId: string;
   providerPaymentId: string;
 }
 
-/** Posts what the provider kept of a payment that succeeded, once; while it is not known, work asks for it again. */
+/** Posts, once, what the provider kept of a payment that succeeded. While it is not known, work asks for it again. */
 export async function recordProviderFee(
   tx: Tx,
   { loanId, memberId, providerPaymentId }: FeePayer,
@@ -44,7 +44,9 @@ export async function recordProviderFee(
   });
 }
 
-/** Asks for the fee of a payment until the provider knows it. Whose it was is in the books, also once they are gone. */
+/**
+ * Asks for the fee of a payment until the provider knows it. The books say whose payment it was, even after a deletion.
+ */
 export function recordFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
     const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);

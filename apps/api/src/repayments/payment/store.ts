@@ -14,8 +14,8 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/columns.ts';
 
 /**
- * A debit is `announced` before anything is sent, and ends there as `cancelled`. Neither is live. `returned`: it had
- * succeeded, and the payer's bank took it back.
+ * A payment's status. A debit is `announced` before anything is sent, and can end there as `cancelled`. Neither is
+ * live. `returned`: the payment had succeeded, and the payer's bank took it back.
  */
 export type PaymentStatus =
   | 'announced'
@@ -30,7 +30,7 @@ export type PaymentStatus =
 
 /**
  * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
- * 1041.8(c)). It is for that debit alone. `sealed`: the words agreed to, and from where.
+ * 1041.8(c)). It is for that debit alone. `sealed` holds the words agreed to, and from where.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -54,7 +54,7 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * One attempt to collect what settles a loan. Its id is the attempt id that the provider's objects carry. The database
+ * One attempt to pay what settles a loan. Its id is the attempt id that the provider's objects carry. The database
  * allows one live payment for a loan.
  */
 export const payments = pgTable(
@@ -69,32 +69,32 @@ export const payments = pgTable(
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** The page's own origin, where the provider sends the borrower back to. Of a checkout. */
+    /** For a checkout: our own origin, to which the provider sends the borrower back. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /** When the loan was due as this was announced or quoted. Null of one made before that was kept. */
+    /** When the loan was due at the time this was announced or quoted. Null for older payments. */
     dueAt: instant('due_at'),
-    /** Of a checkout. */
+    /** For a checkout. */
     expiresAt: instant('expires_at'),
-    /** The day it is taken, in the lender's time zone. This and what follows: of a debit. */
+    /** For a debit, like the next five columns: the day it is taken, in the lender's time zone. */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
-    /** The notice it rests on, and when that was delivered: known once it is handed over. */
+    /** The notice it rests on, and when that was delivered. Both are known once the debit is handed over. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /** Of the database’s wall clock: the provider forgets keys after a day. */
     firstAttemptAt: instant('first_attempt_at'),
-    /** What allows it although the last two payments of its account failed. */
+    /** The authorization that allows it although the last two payments of its account failed. */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
-    /** The provider answered with a failure of its own: its key is never used again. */
+    /** The provider answered with a failure of its own: the payment's key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
     /** When a payment that had succeeded was taken back. */
     returnedAt: instant('returned_at'),
-    /** It was sent, and this database did not know: when that was learnt of the provider (docs/adr/0025). */
+    /** When we learned from the provider of a payment that this database did not know (docs/adr/0025). */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -135,8 +135,8 @@ export const payments = pgTable(
 );
 
 /**
- * `failed` is still owed. It ends as `replaced` by another attempt, as `given_outside`, or as `dropped` where the payer
- * got the money back by other means.
+ * A refund's status. `failed` is still owed: it ends as `replaced` by another attempt, as `given_outside`, or as
+ * `dropped` where the payer got the money back by other means.
  */
 export type RefundStatus =
   | 'planned'
@@ -148,7 +148,7 @@ export type RefundStatus =
   | 'given_outside'
   | 'dropped';
 
-/** Money that is owed back to a borrower. One that failed stays owed, on the admin's list. */
+/** Money that is owed back to a borrower. A refund that failed stays owed, on the admin's list. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -164,7 +164,7 @@ export const refunds = pgTable(
     failureReason: text('failure_reason'),
     /** `dashboard`: the lender made it at the provider by hand. It is booked under the provider's id. */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
-    /** What a refund of the dashboard did that was not owed; null for one that was owed. */
+    /** What a dashboard refund did to the books if it was not owed; null if it was owed. */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
@@ -198,18 +198,21 @@ export const refunds = pgTable(
 
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
-/** What a lost dispute did to the books, so that one won after all undoes just that. */
+/** What a lost dispute did to the books, so that a dispute won after all undoes exactly that. */
 export type DisputeLoss =
   /** The loan was open again. */
   | 'reopened'
   /** The member was deleted: written off at once. */
   | 'written_off'
-  /** The payment was owed back and not sent yet: the dispute gave it back. */
+  /** The payment was owed back and its refund not sent yet: the dispute gave it back. */
   | 'refund_dropped'
-  /** The payment had been given back already, or the dispute was about a part: the lender's cost. */
+  /** The payment had been refunded already, or the dispute was about a part of it: the lender's cost. */
   | 'borne';
 
-/** A payment that its payer disputes. No person but the random id, so it outlives the member and their loan. */
+/**
+ * A payment that its payer disputes. It names no person except by the random id, so it outlives the member and their
+ * loan.
+ */
 export const disputes = pgTable(
   'disputes',
   {
@@ -247,7 +250,7 @@ export const disputes = pgTable(
 
 /**
  * The authorization to debit a borrower's account for one loan, made from the acceptance that names the account. It is
- * `ended` when the borrower accepts the loan again for another one.
+ * `ended` when the borrower accepts the loan again for another account.
  */
 export const mandates = pgTable(
   'mandates',

@@ -23,7 +23,7 @@ import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A payment of the provider's that bears our own ids of the attempt and of its loan. */
+/** A payment at the provider that bears our own ids of the attempt and its loan. */
 interface Found {
   attemptId: string;
   loanId: string;
@@ -31,11 +31,11 @@ interface Found {
   amountCents: Cents;
   madeAt: Date | null;
   report: PaymentReport;
-  /** Of a payment page; null for a debit. */
+  /** Given for a payment page; null for a debit. */
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
-/** As `adoptPayment`, of a payment page. */
+/** Like `adoptPayment`, for a payment page. */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
   if (!attemptId || !reference || !returnOrigin) return;
@@ -48,7 +48,7 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
   });
 }
 
-/** As `adoptPayment`, of a debit. The payment of a page names no loan: it is told of by its session. */
+/** Like `adoptPayment`, for a debit. The payment of a page names no loan: its session reports it. */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
@@ -60,21 +60,23 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   });
 }
 
-/** Whether a debit was not sent as far as we know. */
+/** Says whether a debit was not sent, as far as we know. */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
 
 /**
- * A payment was made of which this database knows nothing, or only that it was to be made: it is a copy of some hours
- * ago. It becomes its loan's own payment, and goes the way of every other from there: it settles the loan or is given
- * back (docs/adr/0025). What charged nobody is left alone, and so is what is not of this loan's borrower.
+ * Records a payment that this database, a copy of some hours ago, doesn't know or knows only as planned
+ * (docs/adr/0025).
+ *
+ * It becomes its loan's own payment and goes on like every other: it settles the loan or is refunded. Leaves alone a
+ * payment that charged nobody, and one that is not of this loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
-  // The page that the copy knows of cannot be open beside it, or must not be.
+  // The page that the copy knows cannot be open beside it, or must not be.
   await closeOpenCheckout(runtime, found.loanId);
   const adopted = await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -88,16 +90,16 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
 
 function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
-  // One that failed for want of money counts against its account (12 CFR 1041.8).
+  // A payment that failed for insufficient funds counts against its account (12 CFR 1041.8).
   return status === 'failed' && bankFingerprint !== null;
 }
 
-/** False where somebody else was faster. */
+/** Writes the payment to its locked loan; false where another call was faster. */
 async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database lets one payment of a loan be on its way: another one is not, until it has come.
+  // The database lets one payment of a loan be on its way. A second one counts as `failed` until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -120,7 +122,7 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   return true;
 }
 
-/** Of the debit that is announced here, this is it, or came after it. */
+/** Withdraws the debit that is announced here: the adopted debit is that one, or was announced after it. */
 async function withoutAnnounced(
   tx: Tx,
   runtime: Runtime,
@@ -161,7 +163,10 @@ async function insert(
   });
 }
 
-/** The account a debit was taken from; where this database does not know it, the one that the loan was accepted for. */
+/**
+ * Finds the account that a debit was taken from. If this database does not know it, answers the account that the loan
+ * was accepted for.
+ */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
   const select = () =>
     tx.select({ id: bankAccounts.id, fingerprint: bankAccounts.fingerprint }).from(bankAccounts);

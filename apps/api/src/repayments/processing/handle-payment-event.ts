@@ -10,7 +10,7 @@ import {
 import { adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
-/** Asks the provider where a payment stands until it has ended: what a lost webhook would have told. */
+/** Asks the provider where a payment stands until it has ended, in case a webhook was lost. */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const { payment, now } = await runtime.database.transact(async (tx) => ({
@@ -29,8 +29,8 @@ export function checkPayment(runtime: Runtime): WorkHandler {
 }
 
 /**
- * An event said that a payment changed. One of a payment page is told of by its session; one that carries no attempt
- * of ours is not ours.
+ * Records a debit that an event names. A payment on a page is reported by its session. A payment without an attempt of
+ * ours is not ours.
  */
 export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {
@@ -44,8 +44,8 @@ export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string
 }
 
 /**
- * An event said that a session changed. One that carries no attempt of ours is not ours; one whose attempt is
- * unknown was paid as its member was deleted, or after this database was copied.
+ * Records the payment of a session that an event names. A session without an attempt of ours is not ours. If we don't
+ * know its attempt, it was paid as its member was deleted, or after this database was copied.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
@@ -57,7 +57,7 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // Its answer may have come after the attempt had ended, or not yet.
+    // The provider may have answered after the attempt had ended, or its answer has not come yet.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckout(runtime, attempt, session));
     await adoptCheckout(runtime, session);

@@ -21,8 +21,10 @@ import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
 /**
- * A payment page was paid in the moment its member was deleted. What was written off is a loss no longer; any other
- * payment is owed back, under the random ids that stay in the books. Told twice, it does its effect once.
+ * Records that a payment page was paid at the moment its member was deleted.
+ *
+ * What was written off is no longer a loss; any other payment is owed back. Both are posted under the random ids that
+ * stay in the books. A second report changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
@@ -65,7 +67,7 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
   });
 }
 
-/** What was written off of a loan, where the payment is that, give or take a late fee posted since its quote. */
+/** Answers what was written off of a loan if the payment equals it, give or take a late fee posted since its quote. */
 async function whatItSettles(
   tx: Tx,
   loanId: string,

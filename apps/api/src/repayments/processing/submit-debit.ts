@@ -36,9 +36,10 @@ import { recordDebitReport, recordReport } from '../settlement/refresh-payment.t
 const lookAgainMs = 60_000;
 
 /**
- * Hands an announced debit to the provider at noon of its day, if it still may be taken; else it is cancelled. Its
- * state and key are stored before the call, so that however often this runs, after a crash or a lost answer, one debit
- * exists. What became of it is recorded by `recordPayment`.
+ * Hands an announced debit to the provider at noon of its day, or cancels it if it may not be made.
+ *
+ * State and key are stored before the call, so only one debit exists however often this runs after a crash or a lost
+ * answer. `recordPayment` records how the debit ends.
  */
 export function handOverDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -60,7 +61,7 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
         const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
         return waits ? { againAt } : 'done';
       }
-      // One whose day is over is not made, whatever becomes of a page: it would keep the loan from being late.
+      // A debit whose day is over is not made, whether or not its page closes: it would keep the loan from being late.
       const isOver = isDebitTooLate(
         debit.debitDay,
         localDay(found.now, found.timeZone),
@@ -83,7 +84,7 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
   return loan?.timeZone ?? null;
 }
 
-/** A page that could still be paid stops the debit (decisions, "two payments"). */
+/** Closes the payment page. A page that could still be paid stops the debit (decisions, "two payments"). */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
     await closeOpenCheckout(runtime, loanId);
@@ -95,14 +96,14 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   }
 }
 
-/** From here on the loan takes no other payment: nobody knows any more that the debit was not sent. */
+/** Plans the debit. From here on the loan takes no other payment, because the debit may have been sent. */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return 'done';
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // What was taken before may be known to the provider alone: then this debit must not be planned.
+  // The provider may know of an earlier debit that we lost: then this one must not be planned.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -144,7 +145,7 @@ interface Attempt {
   mandateId: string;
   mayResend: boolean;
   permit: MoneyPermit;
-  /** Why it may not be sent any more; what was sent of it before is another question. */
+  /** Why it must not be sent any more. An earlier attempt may have sent it all the same. */
   whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
 }
 
@@ -154,7 +155,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNoLonger) {
-    // A try before this one may be on its way still: its key is retired first, and the debit looked for after a while.
+    // An earlier attempt may still be on its way. Its key is retired first, and the debit is looked for after a while.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -175,7 +176,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+      // An earlier attempt may have succeeded without us hearing. A refusal now doesn't prove that no money moved.
       if (!(await recordSent(runtime, attempt))) await recordRefusal(runtime, debit, error.code);
       return 'done';
     }
@@ -191,7 +192,7 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
   return { againAfterMs: lookAgainMs };
 }
 
-/** What a planned debit is sent with; null when it is under way or has ended. */
+/** Reads what a planned debit is sent with; null when it is under way or has ended. */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
@@ -219,8 +220,8 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 }
 
 /**
- * The key is not trusted any more: the debit is looked for. Only when it is not there is a new attempt made, or, where
- * it may not be sent any more, none: it failed, and the borrower pays.
+ * Looks for a debit whose key is no longer trusted. If the provider doesn't have it, makes a new attempt. A debit that
+ * must not be sent any more has failed instead, and the borrower pays.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
@@ -236,20 +237,20 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Records the attempt where the provider has it; false is the proof that nothing was sent by it. A database that lost the
- * first attempt begins it again, so what was sent may be as old as the debit's announcement.
+ * Records the attempt if the provider has it; false proves that it sent nothing. A database that lost the first attempt
+ * begins it again, so the search goes back to the debit's announcement.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // A list does not bring the charge, which tells whether and why it failed.
+  // A list leaves out the charge, which says whether and why the payment failed.
   await recordDebitReport(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }
 
-/** Refused at once: nothing was sent. */
+/** Records that the debit was refused at once: nothing was sent. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
   return recordReport(runtime, debit, {
     status: 'failed',

@@ -13,9 +13,11 @@ import { replaceRefund } from './retry-refund.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that only the provider knows, and answers whether it could (docs/adr/0025). Our database is a copy, or
- * has lost its last commits. The refund is the one that is planned here for its payment, or it was sent again after the
- * one that failed here. Throws while the refund before it has not failed as far as we know: that one's own event says so.
+ * Records a refund that only the provider knows, and answers whether it could (docs/adr/0025).
+ *
+ * Our database is a copy, or has lost its last commits. The refund is the one that is planned here for its payment, or
+ * it was sent again after the one that failed here. Throws while the refund before it has not failed as far as we know:
+ * that refund's own event says so.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

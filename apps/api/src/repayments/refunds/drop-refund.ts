@@ -9,7 +9,7 @@ import { moveRefund, type RefundRow } from './refund.ts';
 
 type At = { now: Date; wall: Date };
 
-/** Whether a refund of this payment is at the provider and nobody knows yet what became of it there. */
+/** Says whether a refund of this payment is at the provider and nobody knows its outcome yet. */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx
     .select({ id: refunds.id })
@@ -20,8 +20,8 @@ export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Prom
 }
 
 /**
- * A payment that was owed back went back by its dispute or return: takes its refund back, which was not sent or came
- * back. Answers whether there was one. The caller has seen that none is being sent.
+ * Drops the refund of a payment that went back to its payer by a dispute or return. The refund was not sent, or came
+ * back. Answers whether there was one. The caller has made sure that none is being sent.
  */
 export async function dropRefund(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function dropRefund(
 }
 
 /**
- * A refund that was under way while its payment was lost has failed: the payer got the money back by the dispute, which
- * the lender bore until now. Answers whether it is owed no longer.
+ * Drops a failed refund whose payment was lost while the refund was under way. The payer got the money back by the
+ * dispute, and the lender bore that until now. Answers whether the refund is no longer owed.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);

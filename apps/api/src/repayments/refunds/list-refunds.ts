@@ -8,7 +8,7 @@ import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses, refundView } from './refund.ts';
 
-/** What is owed back or on its way back, the oldest first. A member deleted since has no name. */
+/** Lists the refunds that are owed or on their way, the oldest first. A deleted member has no name. */
 export async function listRefunds(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

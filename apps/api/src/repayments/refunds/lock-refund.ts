@@ -5,8 +5,9 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund.ts';
 
 /**
- * Whether money goes back by a refund, by a dispute or by both is decided one after the other: whatever moves a refund or
- * loses a payment locks their loan first. Where it went with its member, the payment's own name is locked.
+ * Locks the loan of a refund or a lost payment, so that refunds and disputes of one payment are decided one after the
+ * other. Every operation that moves a refund or loses a payment calls it first. If the loan was deleted with its
+ * member, locks the payment's id instead.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -19,7 +20,7 @@ export async function lockForRefund(
   return loan;
 }
 
-/** Locks a refund, after what is decided with it; undefined where it is gone. */
+/** Locks a refund, after `lockForRefund`; undefined where the refund is gone. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;

@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund.ts';
 
 /**
- * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member, who has no loans any
- * more, is told nothing.
+ * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member, who has no loans
+ * any more, is told nothing.
  */
 export async function notifyRefund(
   tx: Tx,
@@ -38,8 +38,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * Whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). That is so
- * only for the refund that was planned then: a refund that is sent again, or of a later payment, is news.
+ * Says whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). That
+ * is so only for the refund that was planned then: a refund that is sent again, or of a later payment, is news.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

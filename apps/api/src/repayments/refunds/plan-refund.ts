@@ -9,10 +9,12 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 
-/** Why the refund of a payment that no provider knows stays owed: it can only be given back outside. */
+/**
+ * The reason of a refund that stays owed because its payment was received outside: it can only be given back outside.
+ */
 export const receivedOutside = 'received_outside';
 
-/** A payment at the provider that money goes back by, and our row of it, which has one refund at the most. */
+/** The payment at the provider that money goes back by, and our row of it. A row has one refund at most. */
 interface WayBack {
   paymentId: string | null;
   providerPaymentId: string | null;
@@ -26,8 +28,8 @@ type RefundCause =
   | 'retried';
 
 /**
- * What money goes back by. The provider refunds nothing twice: where another payment went back by this one, as it had been
- * disputed, the refund is no longer that payment's own, is refused, and stays owed.
+ * Answers what money goes back by. The provider refunds nothing twice. If a disputed payment already went back by this
+ * one, the provider refuses the refund and it stays owed, so it does not count as this payment's own.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
@@ -95,7 +97,9 @@ export async function planRefund(
   return id;
 }
 
-/** A database that has lost a refund makes the same id for it again, and so the same key (docs/adr/0028). */
+/**
+ * Makes a refund's id. A database that has lost a refund makes the same id again, and so the same key (docs/adr/0028).
+ */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx
     .select({ id: refunds.id })
@@ -104,7 +108,7 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
   const earlier = rows.map(({ id }) => id);
   for (;;) {
     const id = nextOwnId('refund', providerPaymentId, earlier);
-    // A refund's row goes with its member. What was posted stays.
+    // A refund's row is deleted with its member. What was posted stays.
     if (!(await findPosted(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }

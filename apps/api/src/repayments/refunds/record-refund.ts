@@ -18,7 +18,7 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
-/** The refund's present state, with the books: created once, taken back when it failed. Old news changes nothing. */
+/** Records a refund's present state, with the books: posted once, reversed when it failed. Old news changes nothing. */
 export function recordRefund(
   runtime: Runtime,
   refundId: string,
@@ -70,7 +70,7 @@ export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succe
   return status === 'succeeded' ? 'succeeded' : 'pending';
 }
 
-/** A refund came back after its member was deleted: it is owed again, under the random id that stays in the books. */
+/** Records that a refund came back after its member was deleted: it is owed again, under the random id in the books. */
 export function oweAgain(
   runtime: Runtime,
   refundId: string,

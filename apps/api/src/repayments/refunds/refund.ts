@@ -5,7 +5,7 @@ import { type RefundStatus, refunds } from '../payment/store.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** What may follow a status: the only such table. What is not here can't happen. */
+/** The statuses that may follow each status: the only such table. What is not here can't happen. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
   // `replaced` here: the lender gave it back in the provider's dashboard.
   planned: ['sending', 'dropped', 'replaced'],
@@ -19,7 +19,7 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   dropped: [],
 };
 
-/** Neither given back nor given up: the borrower's money still. */
+/** Refunds that are still the borrower's money. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
 export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
@@ -27,8 +27,8 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Takes a refund to another status and answers it as it is then: the one place that writes a status. Throws where the
- * status cannot follow, or is no longer what the caller saw.
+ * Moves a refund to another status, and answers it as it is afterwards. Only this function writes a status. Throws
+ * where the status cannot follow, or is no longer what the caller saw.
  */
 export async function moveRefund(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function moveRefund(
   return { ...refund, ...changes, status: to };
 }
 
-/** All but attempts that another took the place of, and what is owed no longer. */
+/** All except attempts that another one replaced, and refunds that are owed no longer. */
 export const shownRefunds: RefundRow['status'][] = [
   'planned',
   'sending',

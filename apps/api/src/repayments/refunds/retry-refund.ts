@@ -20,8 +20,7 @@ interface Deciding {
 }
 
 /**
- * Sends a refund that failed once more, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or
- * `refund_state`.
+ * Sends a failed refund again, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or `refund_state`.
  */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, asked);
@@ -31,7 +30,7 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
   return replaceRefund(tx, runtime, failed, asked);
 }
 
-/** Plans another refund in the place of a locked one that failed. `actorId`: null where nobody asked for it here. */
+/** Plans another refund in place of a locked one that failed. `actorId` is null where no admin asked for it. */
 export async function replaceRefund(
   tx: Tx,
   { keys }: Runtime,
@@ -51,7 +50,7 @@ export async function replaceRefund(
   return readRefund(tx, again);
 }
 
-/** Records that what was owed was given back by hand. Refuses as `retryRefund` does. */
+/** Records that an owed refund was given back by hand. Refuses as `retryRefund` does. */
 export async function recordRefundGiven(
   tx: Tx,
   { keys }: Runtime,
@@ -76,7 +75,7 @@ export async function recordRefundGiven(
     actorId: asked.actorId,
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
-    // What a person typed may name someone: it is sealed, while there is a member to seal it for.
+    // What a person typed may name someone, so it is sealed. Without a member there is no key to seal it with.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   return given;

@@ -19,7 +19,7 @@ import { moveRefund, type RefundRow } from './refund.ts';
 
 const settleUnknownMs = 60_000;
 
-/** Gives a payment back, once, and follows it until the provider has ended it. */
+/** Gives a payment back, once, and follows the refund until the provider has ended it. */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
     const begun = await beginAttempt(runtime, refundId);
@@ -39,7 +39,7 @@ export function sendRefund(runtime: Runtime): WorkHandler {
       return await recordRefund(runtime, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        // A try before this one may have been carried out, and its answer lost: a refusal says nothing of that.
+        // An earlier attempt may have succeeded without us hearing. A refusal now doesn't prove that no money moved.
         const made = await findMade(runtime, refund, paymentId);
         if (made) return recordRefund(runtime, refundId, made);
         return recordRefundRefused(runtime, refundId, error.code);
@@ -53,7 +53,7 @@ export function sendRefund(runtime: Runtime): WorkHandler {
   };
 }
 
-/** The key is not trusted any more: the refund is looked for, and only when it is not there gets a new key. */
+/** Looks for a refund whose key is no longer trusted. Takes a new key only if the provider doesn't have the refund. */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
   if (found) return recordRefund(runtime, refund.id, found);
@@ -63,7 +63,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   return { againAfterMs: 0 };
 }
 
-/** What the provider has of an attempt; null is the proof that nothing was given back by it. */
+/** Finds an attempt at the provider; null proves that nothing was given back by it. */
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;

@@ -41,15 +41,15 @@ export interface PaymentReport {
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
-  /** Returned for want of money (R01, R09): it counts against the account (12 CFR 1041.8). */
+  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
   insufficientFunds: boolean;
-  /** Of the account a bank payment comes from; null for a card, and while it is not known. */
+  /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
   bankFingerprint: string | null;
   /** What the provider kept of a payment that succeeded; null until it is known. */
   feeCents: Cents | null;
 }
 
-/** What a loan is told of a payment; `noLateFeeBeforeAt` where it was never sent. */
+/** What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent. */
 interface Marking {
   payment: PaymentRow;
   report: PaymentReport;
@@ -59,10 +59,11 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Takes a payment to where the provider says it is, with the loan and the books, in one transaction. The status
- * poll, the webhook and the resolver all end here; told twice, late or out of order, it does its effect once. The
- * first payment to settle pays the loan; any other is refunded in full (decisions, "two payments"). Refuses with
- * `loan_not_found` where loan and payment went with their member meanwhile.
+ * Records where the provider says a payment stands, with the loan and the books, in one transaction.
+ *
+ * The status poll, the webhook and the resolver all end here. A report that comes twice, late or out of order takes
+ * effect once. The first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
+ * Refuses with `loan_not_found` where loan and payment were deleted with their member by then.
  */
 export async function recordPayment(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A lost dispute was told of: only its own end brings the payment back.
+  // The payment was lost to a dispute or return: only the end of that brings it back.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -120,7 +121,7 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/** A debit under way is looked at until it has ended; then the account it came from is free again. */
+/** Has a debit under way looked at until it has ended. Then releases the account that it came from. */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,
@@ -173,8 +174,8 @@ async function settle(
 }
 
 /**
- * Whether a payment settles its loan: the loan takes one, and the amount is what was quoted for it, give or take a late
- * fee posted since. Money that came for terms which are no longer the loan's own is given back, never kept unrecorded.
+ * Says whether a payment settles its loan: the loan takes one, and the amount is what was quoted, give or take a late
+ * fee posted since. Money that came for terms which the loan no longer has is refunded, and never kept unrecorded.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -186,8 +187,8 @@ export function isWhatIsOwed(
 }
 
 /**
- * The provider's payment, which says that it was sent (`wasSent`). A debit that is refused as it is made may have one there
- * that charged no account: that is none.
+ * Answers the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused at once
+ * may have a payment at the provider that charged no account: that one does not count.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -199,8 +200,8 @@ function paymentIdOf(
 }
 
 /**
- * The loan tells its borrower that a bank payment is on its way, or that it no longer is. Of one that was never sent they
- * could not know: its late fee waits (docs/adr/0018).
+ * Marks on the loan that a bank payment is on its way, or no longer is, and tells the borrower. The borrower can't know
+ * that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,
@@ -224,9 +225,9 @@ async function markLoan(
       paymentExpectedBy: null,
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
-    // It kept the loan from being late; time looks at it again.
+    // The payment kept the loan from being late, so the loan is aged now.
     await ageAtOnce(tx, loan.id, at);
-    // A debit that failed is told of by what follows it.
+    // `followFailure` tells of a debit that failed.
     if (payment.kind === 'checkout') {
       await notifyFailed(tx, runtime, marked, payment, at.now);
     }

@@ -26,8 +26,8 @@ export async function refreshPayment(
 }
 
 /**
- * Ends an open session, so that it cannot be paid any more. One that can no longer be expired was paid or has ended:
- * its present state is recorded instead.
+ * Ends an open session, so that it cannot be paid any more. A session that can no longer be expired was paid or has
+ * ended: its present state is recorded instead.
  */
 export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;
@@ -63,7 +63,7 @@ export function recordDebitReport(
   return recordReport(runtime, payment, reportOfPayment(reported));
 }
 
-/** A report of what `payment` was when it was read is no news, and nothing is locked for it. */
+/** Records a report. A report with the status that `payment` has already is no news, and nothing is locked for it. */
 export async function recordReport(
   runtime: Runtime,
   payment: PaymentRow,
@@ -76,7 +76,7 @@ export async function recordReport(
   });
 }
 
-/** What a debit's payment says. */
+/** Reads a report from a debit's payment. */
 export function reportOfPayment(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),
@@ -86,7 +86,7 @@ export function reportOfPayment(payment: Payment): PaymentReport {
   };
 }
 
-/** Why a payment failed, if it did, and of which account it was. A card's refusal says nothing of an account. */
+/** Reads why a payment failed, if it did, and its bank account. A card's refusal says nothing about an account. */
 function causeOf(
   payment: Payment | null,
 ): Pick<PaymentReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
@@ -102,13 +102,13 @@ function causeOf(
   };
 }
 
-/** A debit is confirmed as it is made and never again, so that one which waits for anybody will not be paid. */
+/** Reads a debit's status. A debit is confirmed only as it is made, so one that waits for anybody will not be paid. */
 function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
 }
 
-/** What a session's two statuses and its payment's say together. */
+/** Reads a report from a session's two statuses and its payment's. */
 export function reportOf(session: Checkout): PaymentReport {
   return {
     status: statusOf(session),

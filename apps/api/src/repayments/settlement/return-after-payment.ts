@@ -16,8 +16,8 @@ import { findPaymentByProviderId } from '../payment/payment.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * A payout failed or came back after its loan was paid: the payment is owed back in full and the completed count
- * corrected (decisions, "Loan life"). The loan itself is already cancelled by the caller.
+ * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
+ * life"). The payment is owed back in full. The caller has cancelled the loan already.
  */
 export async function returnAfterPayment(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function returnAfterPayment(
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const refundCents = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
-  // What was received outside no provider gives back.
+  // No provider can refund a payment that was received outside.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
     refundCents,
@@ -38,7 +38,7 @@ export async function returnAfterPayment(
   });
 }
 
-/** Posts that a payment pays nothing any more, and plans to give it back. Answers how much that is. */
+/** Posts that a payment pays nothing any more, and plans its refund. Answers the amount. */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
