@@ -127,7 +127,7 @@ describe('a break', () => {
     await expectGone(found.id);
   });
 
-  it('is an amount that differs, and follows it while it changes', async () => {
+  it('is an amount that differs, and follows the amount while it changes', async () => {
     const intent = await payAtProvider(2500);
     await post(ledger.providerFee({ amountCents: cents(103) }), intent);
     await post(ledger.excessPayment({ amountCents: cents(2000) }), intent);
@@ -147,7 +147,7 @@ describe('a break', () => {
     await expectGone(found.id);
   });
 
-  it('is a loan whose record and books differ, and is open again when it was resolved and lasts', async () => {
+  it('is a loan whose record and books differ, and opens again if they still differ after it was resolved', async () => {
     const member = await signUp(world.adminWorld.http.router.app);
     const loanId = await lend(world.adminWorld, member.id, world.adminWorld.http.wall.now);
     await closeNow();
@@ -203,7 +203,7 @@ describe('a break', () => {
     await expectGone(found.id);
   });
 
-  it('is not there for who is no admin, and not for an id that is none', async () => {
+  it('is hidden from a person who is no admin, and not found under an unknown id', async () => {
     const path = `/admin/breaks/${randomUUID()}/explain`;
     const borrower = await signUp(world.adminWorld.http.router.app);
     expect((await world.adminWorld.get('/admin/closes', borrower.token)).statusCode).toBe(403);

@@ -46,7 +46,7 @@ describe('the days', () => {
     expect(await theBreak(intent)).toMatchObject({ found: 30 });
   });
 
-  it('keep what a close that was asked for found after they ended, with what was said of it', async () => {
+  it('keep the break that an admin’s close found after they ended, with its explanation', async () => {
     const day = addDays(
       localDay(world.adminWorld.http.wall.now, world.dependencies.lender.timeZone),
       1,

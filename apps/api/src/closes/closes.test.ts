@@ -122,7 +122,7 @@ describe('a close', () => {
     },
   );
 
-  it('knows the balance that was paid out into the payout account for the same money, not new capital', async () => {
+  it('takes a balance that was paid out into the payout account as the same money, not as new capital', async () => {
     const before = await balances();
     const sent = await world.bank.post('payouts', { amount: '2000', currency: 'usd' });
     await world.bank.help(`payouts/${sent.id}`, { status: 'paid' });
@@ -134,7 +134,7 @@ describe('a close', () => {
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
-  it('knows it too when it is there before the provider says that it arrived', async () => {
+  it('does so too when the money is there before the provider says that it arrived', async () => {
     const before = await balances();
     const sent = await world.bank.post('payouts', { amount: '1000', currency: 'usd' });
     await putIntoPayoutAccount('1000');

@@ -32,7 +32,9 @@ interface World {
   movedMs: number;
 }
 
-/** For one test file: a lender whose books are closed against a sandbox bank, and what is asked of the three. */
+/**
+ * Sets up, for one test file, a lender whose books are closed against a sandbox bank, with what the tests ask of both.
+ */
 export function useClosing() {
   const world = { movedMs: 0 } as World;
   const clock = clockOf(world);
@@ -79,7 +81,7 @@ function clockOf(world: World) {
 function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   let signIn = { token: '', movedMs: -1 };
 
-  /** A sign-in ends before the days do that these tests move on by. */
+  /** Signs in again after the clock has moved: a sign-in is shorter than the days that these tests move on. */
   async function signedIn(): Promise<string> {
     if (signIn.movedMs === world.movedMs) return signIn.token;
     const body = { email: world.adminWorld.admin.email, password: testPassword };
@@ -117,7 +119,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     return found[0] as BreakOnWire;
   }
 
-  /** Makes the difference go in the books, and sees that the next close finds it gone. */
+  /** Runs a close, and expects that it finds the break gone. */
   async function expectGone(id: string) {
     const close = await closeNow();
     const { breaks } = (await ask('GET', `/admin/closes/${close.id}`)).json();
@@ -144,7 +146,7 @@ function booksOf(world: World) {
     return { effectiveAt: now, recordedAt: now, actorId: null, providerReference };
   }
 
-  /** Posts as an operation would. */
+  /** Posts an entry as an operation would. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.postLedger(tx, {
@@ -156,7 +158,7 @@ function booksOf(world: World) {
     );
   }
 
-  /** As an operation that corrects: of the same object at the provider. */
+  /** Reverses a posting as a correcting operation would, under the same object at the provider. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
@@ -167,7 +169,7 @@ function booksOf(world: World) {
     return world.adminWorld.http.router.database.transact((tx) => ledger.balancesByAccount(tx));
   }
 
-  /** What the lender has at the provider is what its books say, to the cent. */
+  /** Expects that the books say, to the cent, what the lender has at the provider. */
   async function expectBooksToHoldWhatTheProviderHolds() {
     const { provider_balance, provider_payout_account } = await balances();
     const account = await world.bank.provider.findFinancialAccount(null);
@@ -187,7 +189,7 @@ function moneyOf(world: World) {
     });
   }
 
-  /** Someone pays the lender by a page that the product did not open, or no longer knows: `metadata` is on its payment. */
+  /** Pays the lender on a page that the product did not open, or no longer knows. `metadata` is on the payment. */
   async function payAtProvider(
     amountCents: number,
     metadata: Record<string, string> = {},

@@ -11,7 +11,10 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figures } from '../reports/index.ts';
 import type { Difference } from './difference.ts';
 
-/** What is due and not yet earned stands twice, and so do promises and claims (docs/ledger.md, "Chart of accounts"). */
+/**
+ * The accounts that mirror each other: what is due and not yet earned, promises, and claims (docs/ledger.md, "Chart of
+ * accounts").
+ */
 const pairs: readonly (readonly [Account, Account])[] = [
   ['interest_due', 'unearned_interest'],
   ['late_fee_due', 'unearned_late_fees'],
@@ -20,8 +23,8 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ];
 
 /**
- * The books among themselves: all postings sum to zero, each account's balance is the sum of its postings, the pairs are
- * equal, and the proof of docs/ledger.md holds.
+ * Compares the books with themselves: all postings sum to zero, each account's balance is the sum of its postings, the
+ * pairs are equal, and the proof of docs/ledger.md holds.
  */
 export async function compareBooks(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
@@ -44,7 +47,7 @@ export async function compareBooks(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/** Debit positive, from the postings themselves. */
+/** Sums the postings themselves by account. A debit is positive. */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

@@ -49,9 +49,11 @@ type Row = {
 };
 
 /**
- * Each loan's record against the books: what is due of principal, interest and late fee, what waits to be sent or is on
- * its way, and the claim kept after a write-off. One statement over all loans, of which only the differences come out;
- * a loan of a deleted member has no record, and the books have to hold nothing for it.
+ * Compares each loan's record with the books: principal, interest and late fee due, what waits to be sent or is on its
+ * way, and the claim kept after a write-off.
+ *
+ * One statement compares all loans and answers only the differences. A loan of a deleted member has no record, so the
+ * books must hold nothing for it.
  */
 export async function compareLoans(
   tx: Tx,

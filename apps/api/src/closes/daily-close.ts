@@ -8,10 +8,10 @@ import type { CloseDependencies } from './dependencies.ts';
 import { closeDays } from './run-close.ts';
 import { closePosition } from './store.ts';
 
-/** At night, when little moves and the provider has told the day's last news. */
+/** At 3 am, when little moves and the provider has reported the last events of the day. */
 const closingHour = 3;
 
-/** Closes what is over, then waits for the next night. */
+/** Closes the days that are over, then waits for the next night. */
 export function dailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);
@@ -27,8 +27,10 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * The first start fixes from when on the provider's record is ours to explain: the first entry of the books, else now.
- * The work waits as one row, however many servers start.
+ * Schedules the daily close, as one row of work however many servers start.
+ *
+ * The first start fixes from when on the provider's record is ours to explain: from the first entry of the books, or
+ * from now.
  */
 export async function scheduleClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
@@ -37,7 +39,7 @@ export async function scheduleClose({ database, clocks }: Runtime): Promise<void
       tx,
       sql`select min(effective_at) as at from ${ledgerTransactions}`,
     );
-    // The provider tells its moments in whole seconds: what it did within this one is not from before.
+    // The provider's times are in whole seconds, so a movement within this second counts as after the beginning.
     const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
     await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
     await enqueueWork(tx, {

@@ -10,8 +10,8 @@ export interface Difference {
   part: string;
   loanId: string | null;
   subjectId: string | null;
-  /** What our books say; of a loan, what its record says. */
+  /** What our books say. For a loan: what its record says. */
   expectedCents: Cents;
-  /** What the provider says; of a loan, what the books say. */
+  /** What the provider says. For a loan: what the books say. */
   foundCents: Cents;
 }

@@ -27,9 +27,11 @@ export interface Explaining {
 const sealPurpose = 'break-explanation';
 
 /**
- * An admin says why two records differ. The difference stands, as unexplained money where it is money, until it is gone
- * or resolved. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and
- * with `break_changed` where it is not the difference that the admin looked at.
+ * Records an admin's explanation of a break.
+ *
+ * The break stays, as unexplained money if money differs, until it is gone or resolved. Refuses with `break_not_found`,
+ * `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not the one that the
+ * admin looked at.
  */
 export async function explainBreak(
   tx: Tx,
@@ -41,10 +43,12 @@ export async function explainBreak(
 }
 
 /**
- * An admin settles a break. Of money at the provider, what stood as unexplained is posted as what it was; of loans and
- * books nothing is posted, and the next close opens the break again if the records still differ. Waits for a close that
- * is being written, which would find again what is settled here. Refuses as `explainBreak`, also where money has moved
- * for it since it was compared, and with `break_outcome` where the difference cannot have been that.
+ * Resolves a break with an admin's outcome.
+ *
+ * For money at the provider, the unexplained amount is posted as what it was. For loans and books nothing is posted,
+ * and the next close opens the break again if the records still differ. Waits for a close that is being written,
+ * because that close would find the same break again. Refuses as `explainBreak` does, also where money has moved for
+ * the break since it was compared, and with `break_outcome` where the outcome does not fit the difference.
  */
 export async function resolveBreak(
   tx: Tx,
@@ -52,7 +56,7 @@ export async function resolveBreak(
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
   await lockCloses(tx);
-  // What the books have meanwhile counts too, as a late event records a payment.
+  // What the books have recorded since counts too, such as a payment from a late event.
   await takeInLedger(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
@@ -149,7 +153,10 @@ async function keepExplanation(
   return after;
 }
 
-/** What it says of a member goes when they go; what it says of nobody, or of one who is gone, is the product's own. */
+/**
+ * Seals an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
+ * for a deleted one, uses the product's own key.
+ */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
   const text = Buffer.from(explanation);
   if (subjectId) {
@@ -162,7 +169,7 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
 }
 
-/** Null without one, and when the member it is about was deleted. */
+/** Opens a break's explanation. Null where there is none, and when its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();

@@ -3,12 +3,12 @@ import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../ledger/
 import type { Tx } from '../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
-/** What a close posts for a difference itself says nothing new about the provider. */
+/** The prefix of what a close posts for a break. Such postings say nothing new about the provider. */
 export const breakReferencePrefix = 'break:';
 
 /**
- * A transaction may commit after one that began, and was numbered, later: that many before the last one taken in are
- * looked at again.
+ * How many transactions before the last imported one are read again. A transaction may commit after another that has a
+ * later number.
  */
 const lookBack = 5_000;
 
@@ -34,21 +34,21 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   ],
 };
 
-/** Takes in what the ledger has moved on the accounts at the provider since last time, each transaction once. */
+/** Imports what the ledger has moved on the accounts at the provider since last time, each transaction once. */
 export function takeInLedger(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Takes in what was posted since `takeInLedger` in the same transaction, by itself above all: what another began before
- * that and committed since is left to the next close.
+ * Imports what was posted since `takeInLedger` in the same transaction, mostly by that transaction itself. What another
+ * transaction began before and has committed since is left to the next close.
  */
 export function takeInPostedSince(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // In one statement, so that what it has read until is what it has seen.
+  // One statement, so that the position it writes is exactly what it has read.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)

@@ -16,30 +16,33 @@ import {
 import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
-/** What the provider says an account holds, and what its record has come to, at one moment. In cents. */
+/** What the provider says an account holds, and the sum of its record at the same moment. In cents. */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;
 }
 
-/** Null of an account that moved at each reading, or may not be looked at; none of one that is not there. */
+/**
+ * Null for an account that moved at each reading, or that we may not read. An account that does not exist has no entry.
+ */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
-/** A movement may enter the provider's record some time after the moment it bears. */
+/** A movement may enter the provider's record some time after its own timestamp. */
 const overlapMs = 3_600_000;
 const readingsForTotal = 3;
 
 /**
- * Takes in what moved at the provider since it was read last, page by page, each movement once. Where it has been read
- * to is kept only when all pages are in, so that a crash in between loses nothing.
+ * Imports what moved at the provider since its record was read last, page by page, each movement once. The position is
+ * stored only when all pages are in, so a crash in between loses nothing.
  */
 export async function readProviderRecord(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
-  // Before the balance: whoever sees the credit of a balance that was paid out has to see that it was sent.
+  // Read before the balance. A balance paid out into this account shows in both: if we see the credit, we must also see
+  // that it was sent.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
@@ -58,7 +61,7 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     'provider_payout_account',
     async () => {
       const now = await runtime.provider.findFinancialAccount(account.id);
-      // What is on its way out is taken off the cash already, and posted only later.
+      // The provider takes outgoing money off the cash at once, and posts it only later.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
     () => readPayoutAccount(runtime, account.id),
@@ -66,9 +69,10 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * The account at the provider that payouts are sent from; null when there is none. A lender with manual
- * transfers may have no Treasury. Then the provider knows no such address, or the key may not ask, which says nothing of
- * what is there.
+ * Finds the account at the provider that payouts are sent from; null when there is none.
+ *
+ * A lender with manual transfers may have no Treasury. Then the provider knows no such address. Or our key may not ask,
+ * which says nothing about what is there (`out_of_sight`).
  */
 export async function findPayoutAccount(
   runtime: Runtime,
@@ -93,7 +97,7 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await readRecord();
-    // In between as well: another close that reads at the same time may take in what moves from here on.
+    // Summed between the two readings: another close that reads at the same time may import what moves after this.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
@@ -174,7 +178,7 @@ const concernOfType: Record<string, Concern> = {
   stripe_fee: 'fee',
 };
 
-/** A movement and, of a payment, its fee apart: the books post the two apart. */
+/** Makes the line of a movement. A payment's fee has a line of its own, because the books post the two apart. */
 function balanceLines(
   movement: BalanceMovement,
   owner: MovementOwner | null,
@@ -202,7 +206,7 @@ function balanceLines(
   ];
 }
 
-/** What the books keep as the provider reference of such a movement. */
+/** Answers the provider reference under which the books have such a movement. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,
@@ -230,7 +234,7 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // Our own id of a payout, by its row or, when its member is gone, by what the provider's object carries.
+  // Our own id of a payout: from its row or, when its member was deleted, from the provider's object.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -249,7 +253,7 @@ async function readOwnPayout(
   return { reference: attemptId ?? flowId, ...owner };
 }
 
-/** Our own payouts that moved, by the provider's ids. */
+/** Finds our own payouts among these movements, by the provider's ids. */
 async function knownPayouts(
   { database }: Runtime,
   movements: PayoutAccountMovement[],
@@ -267,7 +271,7 @@ async function knownPayouts(
   );
 }
 
-/** What was there before the product was is told apart from nothing else: it is the lender's own. */
+/** Marks money from before the product began. It is all the lender's own, so it needs no other reference. */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }

@@ -12,7 +12,7 @@ import { breaks } from './store.ts';
 
 const ofCloseAtMost = 200;
 
-/** The breaks that last, the newest first; `waiting`: only those that nobody has explained. */
+/** Lists the breaks that last, the newest first. `waiting`: only those that nobody has explained. */
 export function listBreaks(
   tx: Tx,
   keys: Keys,
@@ -26,7 +26,7 @@ export function listBreaks(
   return readPage(tx, keys, and(isNull(breaks.goneAt), waiting), asked);
 }
 
-/** What stood when a close had ended, and what it found gone. */
+/** Lists the breaks that stood when a close had ended, and those that it found gone. */
 export function breaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

@@ -8,7 +8,7 @@ import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './store.ts';
 
-/** The closes, the newest first. */
+/** Lists the closes, the newest first. */
 export async function listCloses(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
@@ -25,7 +25,7 @@ export async function listCloses(
   return { rows: await closeViews(tx, rows), total: counted?.total ?? 0, nextCursor };
 }
 
-/** Refuses with `close_not_found`. */
+/** Finds a close. Refuses with `close_not_found`. */
 export async function findClose(tx: Tx, id: string): Promise<CloseRow> {
   const [row] = await tx.select().from(closes).where(eq(closes.id, id));
   if (!row) throw new Refusal('close_not_found');

@@ -6,17 +6,17 @@ import { payments } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { breaks, type Concern, closeLines } from './store.ts';
 
-/** What each side tells, in cents. */
+/** The sums of each side, in cents. */
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** Lines of one movement on both sides. A fee stands apart from the payment it was taken of. */
+/** Groups the lines of one movement on both sides. A fee stands apart from its payment. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Marks what both sides tell alike, and answers how many lines that were. */
+/** Marks the lines on which both sides agree, and answers how many there were. */
 export async function matchLines(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
@@ -46,16 +46,17 @@ type Mismatch = {
 };
 
 /**
- * The provider records a bank payment, with its fee, when it hands it to the network; the books have it once it is paid
- * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
+ * Selects a bank payment on its way. The provider records it, with its fee, when it hands it to the network; the books
+ * have it once it is paid (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * What one side tells otherwise than the other, or not at all, of what happened until the cut-off. In cents. A bank
- * payment that has not ended is no difference yet. A break that stands is looked at whenever it happened: a close that
- * was asked for found it beyond the cut-off of the day's.
+ * Finds the movements until the cut-off on which the two sides do not agree, or that only one side has. In cents.
+ *
+ * A bank payment that has not ended is no difference yet. A standing break is compared whatever its date: a close that
+ * an admin asked for may have found it after the day's cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
@@ -97,8 +98,10 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * Whether the lines of a difference still add up to it. A close that failed after it had read the provider's record has
- * left lines which no close has compared. The caller holds `closePosition`.
+ * Says whether the lines of a break still add up to its difference.
+ *
+ * A close that failed after it had read the provider's record left lines that no close has compared. The caller holds
+ * `closePosition`.
  */
 export async function stillDiffersAlike(
   tx: Tx,
@@ -114,7 +117,7 @@ export async function stillDiffersAlike(
   );
 }
 
-/** An admin has said what a difference was and the books have it: its lines are not compared again. */
+/** Takes the lines of a break out of later comparisons: an admin has said what it was, and the books have it. */
 export async function settleLines(tx: Tx, difference: Movement, closeId: string): Promise<void> {
   await tx.execute(
     sql`update ${closeLines} set matched_in = ${closeId} where ${linesOf(difference)}`,

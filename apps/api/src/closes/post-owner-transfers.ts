@@ -20,7 +20,9 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { closeLines } from './store.ts';
 
-/** Which movements are the lender's own money coming to the provider (positive) or going home (negative). */
+/**
+ * The types of movements that are the lender's own money coming to the provider (positive) or going home (negative).
+ */
 const ownMoney = [
   'opening',
   'topup',
@@ -31,10 +33,13 @@ const ownMoney = [
   'outbound_transfer',
 ];
 
-/** A payout of the balance that failed, or was cancelled: its money is in the balance again. */
+/** The types by which a payout of the balance failed or was cancelled: its money is in the balance again. */
 const returnedPayouts = ['payout_failure', 'payout_cancel'];
 
-/** Part of the balance that is kept back from a payout (negative) and added again (docs.stripe.com, minimum balances). */
+/**
+ * The types by which part of the balance is kept back from a payout (negative) and added again (docs.stripe.com,
+ * minimum balances).
+ */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
 type Transfer = {
@@ -47,8 +52,8 @@ type Transfer = {
 };
 
 /**
- * A payout of the provider's balance that is not in the books as arrived. One that raises the balance was taken from the
- * lender's bank instead: nothing of it arrives.
+ * Selects a payout of the provider's balance whose arrival is not in the books. A payout that raises the balance was
+ * taken from the lender's bank instead, so it never arrives.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -58,7 +63,10 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where failed.side = 'provider' and failed.account = 'provider_balance'
       and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
-/** The provider's payouts of its balance that have arrived and are not in the books as such, by their movement's id. */
+/**
+ * Finds payouts of the provider's balance that have arrived and whose arrival is not in the books, by their movement's
+ * id.
+ */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
@@ -75,8 +83,9 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts what only the provider can tell of the lender's own money: its balance paid out to the lender, what the lender
- * put in or took home, and fees that belong to no payment (docs/ledger.md). Each movement once, by its own id.
+ * Posts what only the provider can report about the lender's own money: its balance paid out to the lender, what the
+ * lender put in or took home, and fees that belong to no payment (docs/ledger.md). Each movement is posted once, by its
+ * own id.
  */
 export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
   const transfers = await rowsOf<Transfer>(
@@ -90,7 +99,8 @@ export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Da
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  // First what arrived: a balance paid out into the payout account comes in there as the lender's money, not as new.
+  // Arrivals first. A balance that is paid out into the payout account comes in there as the lender's money, not as new
+  // capital.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
   for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
@@ -105,7 +115,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // The provider takes what its balance fell short of from the lender's bank: a payout the other way.
+    // When the provider's balance is below zero, the provider takes the rest from the lender's bank: a payout the other
+    // way.
     if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
@@ -118,7 +129,10 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 
 type Post = (entry: LedgerEntry) => Promise<string>;
 
-/** What the lender's bank does not hold by the books, the owner has put in. */
+/**
+ * Moves the lender's own money to or from the provider. What the lender's bank does not hold by the books, the owner
+ * has put in.
+ */
 export async function moveOwnMoney(
   tx: Tx,
   account: ProviderAccount,
@@ -135,7 +149,10 @@ export async function moveOwnMoney(
   await post(payoutAccountToppedUp({ amountCents: amount, into: account }));
 }
 
-/** A balance that is paid out into the payout account is there before the provider says that it arrived. */
+/**
+ * Posts the arrival of a balance that is paid out into the payout account: the money is there before the provider
+ * reports it.
+ */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(
     tx,
@@ -145,7 +162,7 @@ async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> 
   if (sent) await postArrival(tx, sent.reference, recordedAt);
 }
 
-/** Nothing where another close posted it since the provider was asked. */
+/** Posts an arrival. Does nothing where another close has posted it since the provider was asked. */
 async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
     tx,
@@ -158,7 +175,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** A payout of the balance failed, perhaps after it had arrived, or was cancelled: what was posted is taken back. */
+/** Reverses what was posted for a payout of the balance that failed, perhaps after it had arrived, or was cancelled. */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

@@ -14,8 +14,9 @@ type KeptFee = {
 };
 
 /**
- * Posts the fee of a bank payment that failed, where the provider gave the payment back and kept its fee: only its
- * record tells, as nothing was paid. Once, under the payment's reference, as the fee of one that succeeded.
+ * Posts the fee of a bank payment that failed, where the provider gave the payment back and kept its fee. Only the
+ * provider's record has this fee, because nothing was paid. It is posted once, under the payment's reference, like the
+ * fee of a payment that succeeded.
  */
 export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

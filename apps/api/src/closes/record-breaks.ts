@@ -22,10 +22,11 @@ export interface BreakCounts {
 }
 
 /**
- * Brings the breaks up to what a close found. One that lasts stays the same row; one that is not found any more is
- * marked gone, never deleted, unless its record could not be compared this time (`wasCompared`). Money at the provider
- * that nothing explains stands as unexplained in the books meanwhile, so that they hold what the provider holds
- * (docs/ledger.md).
+ * Brings the breaks up to date with what a close found.
+ *
+ * A break that lasts keeps its row. A break that was not found any more is marked gone and never deleted, unless its
+ * record could not be compared this time (`wasCompared`). Until then money at the provider that nothing explains stands
+ * as unexplained in the books, so that they hold what the provider holds (docs/ledger.md).
  */
 export async function keepBreaks(
   tx: Tx,
@@ -71,7 +72,7 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** A difference that was called resolved and is still there is open again. */
+/** Updates a break that lasts. A resolved break that is found again is open again. */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,
@@ -102,7 +103,7 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/** The account at the provider that a break is about; null where no money of the provider's is in question. */
+/** Answers the account at the provider that a break is about; null where no money at the provider differs. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -130,7 +131,7 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
     .where(eq(breaks.id, row.id));
 }
 
-/** What stood as unexplained for a break is reversed: it is gone, changed, or explained. */
+/** Reverses the unexplained posting of a break that is gone, changed or explained. */
 export async function takeBackUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,

@@ -19,7 +19,7 @@ const {
   expectBooksToHoldWhatTheProviderHolds,
 } = useClosing();
 
-/** A payment that the product did not ask for, said to be the lender's, and is disputed. */
+/** Makes a disputed payment that the product did not ask for, and that an admin called the lender's own money. */
 async function disputedUnasked() {
   const intent = await payAtProvider(5000);
   await closeNow();
@@ -57,7 +57,7 @@ describe('resolving a difference', () => {
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
-  it('settles nothing that the books have recorded since, as an event that came late', async () => {
+  it('settles nothing that the books have recorded since, such as a late event', async () => {
     const intent = await payAtProvider(1500);
     await closeNow();
     const [found, fee] = [await theBreak(intent), await theBreak(intent, 'fee')];
@@ -74,11 +74,11 @@ describe('resolving a difference', () => {
     await expectBooksToHoldWhatTheProviderHolds();
   });
 
-  it('waits for, and is waited for by, a close that is being written', async () => {
+  it('waits for a close that is being written, and such a close waits for it', async () => {
     const intent = await payAtProvider(2500);
     await closeNow();
     expect((await resolve(await theBreak(intent), 'lenders_own_money')).statusCode).toBe(200);
-    // Another a day later, so that the close does not read the lines of the first again.
+    // The second payment comes a day later, so that the close does not read the lines of the first again.
     await advanceDays(1);
     const later = await payAtProvider(1000);
     await closeNow();
@@ -107,7 +107,7 @@ describe('resolving a difference', () => {
 });
 
 describe('what the provider says it holds', () => {
-  it('differs until it is compared and does not: not while money moves at each reading', async () => {
+  it('stays a break while money moves at each reading, until a comparison agrees', async () => {
     const readTotal = world.dependencies.provider.readBalanceTotal;
     let moved = 0;
     let surplus = () => 10_000;
@@ -126,7 +126,7 @@ describe('what the provider says it holds', () => {
     expect(await closeNow()).toMatchObject({ gone_breaks: 1, standing_breaks: 0 });
   });
 
-  it('differs no longer where the account is gone, as of a lender with manual transfers now, and on where it may not be looked at', async () => {
+  it('is no break once the account is gone, as with manual transfers, and stays one where we may not read the account', async () => {
     const { findFinancialAccount } = world.dependencies.provider;
     world.dependencies.provider.findFinancialAccount = async (id) => {
       const account = await findFinancialAccount(id);

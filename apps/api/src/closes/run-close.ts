@@ -29,8 +29,10 @@ interface Period {
 }
 
 /**
- * Closes the business days that are over and not closed yet, as one: only the present record can be compared, so days
- * that nobody closed in time are named together. Null when there are none. May throw what the provider's calls throw.
+ * Closes together all business days that are over and not closed yet; null when there are none.
+ *
+ * Only the present record can be compared, so days that nobody closed in time are named in one close. May throw what
+ * the provider's calls throw.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -39,7 +41,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Compares everything until now for an admin who asks. It does not count as the close of the day. */
+/** Compares everything until now for an admin who asks. This does not count as the close of the day. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,
@@ -69,14 +71,14 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 
 /**
  * Reads the provider's record, compares, and writes the close with its breaks in one transaction. Null when another
- * server closed these days meanwhile.
+ * server has closed these days by then.
  */
 async function runClose(
   dependencies: CloseDependencies,
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
-  // What the provider has told is recorded first, so that only what it never told can differ: an event that cannot be
+  // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
   // recorded shows as a break.
   await hearTheProviderOut(dependencies);
   const totals = await readProviderRecord(dependencies);
@@ -132,7 +134,7 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Loans and books as they were at one moment, whatever is posted meanwhile. */
+/** Compares loans and books as they were at one moment, whatever is posted at the same time. */
 function compareOurRecords(
   dependencies: CloseDependencies,
 ): Promise<{ loans: number; differences: Difference[] }> {
@@ -149,7 +151,7 @@ function compareOurRecords(
   );
 }
 
-/** The movements taken in have to add up to what the provider says it holds. */
+/** Compares the sum of the imported movements with what the provider says it holds. */
 function compareTotals(totals: ProviderTotals): Difference[] {
   return [...totals].flatMap(([account, total]) => {
     if (!total || total.heldCents === total.recordedCents) return [];

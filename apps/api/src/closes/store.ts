@@ -15,12 +15,12 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/columns.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Where the closes stand: one row, locked while a close is written, so that two servers make one. */
+/** Where the closes stand. The one row is locked while a close is written, so that two servers make one close. */
 export const closePosition = pgTable(
   'close_position',
   {
     id: integer('id').primaryKey(),
-    /** What the provider held before was the lender's own. Of the business clock. */
+    /** What the provider held before this was the lender's own. By the business clock. */
     begunAt: instant('begun_at').notNull(),
     /** By the provider's clock: its record has been read up to here. */
     balanceReadUntil: instant('balance_read_until'),
@@ -31,7 +31,7 @@ export const closePosition = pgTable(
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
 );
 
-/** Until the transaction ends no other close is written, and no difference settled. */
+/** Locks the closes: until the transaction ends, no other close is written and no break is resolved. */
 export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');
 }
@@ -41,12 +41,12 @@ export const closes = pgTable(
   'closes',
   {
     id: uuid('id').primaryKey(),
-    /** `daily`: each day is in one. `asked`: an admin's, of the day so far. */
+    /** `daily`: each day is in exactly one. `asked`: an admin asked for it, for the day so far. */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),
-    /** More than one day where none could be closed in between: they were compared together. */
+    /** A close covers several days where none could be closed in between. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
-    /** What happened until here had to agree. */
+    /** What happened until this moment had to agree. */
     cutOffAt: instant('cut_off_at').notNull(),
     ranAt: instant('ran_at').notNull(),
     actorId: uuid('actor_id'),
@@ -76,18 +76,18 @@ export type Concern =
   | 'books';
 
 /**
- * Every movement of the lender's money at the provider, told twice: by the provider (`provider`, once per movement) and
- * by the ledger (`books`, once per transaction and account). Lines of one reference whose sums agree are matched.
+ * Every movement of the lender's money at the provider, recorded twice: by the provider (`provider`, once per movement)
+ * and by the ledger (`books`, once per transaction and account). Lines of one reference whose sums agree are matched.
  */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The provider's transaction id (`:fee` behind it for its fee), or the ledger's. */
+    /** The provider's transaction id (with `:fee` appended for its fee), or the ledger's. */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
-    /** What both sides call it: what the ledger keeps as its provider reference. */
+    /** The name that both sides have for it: the ledger's provider reference. */
     reference: text('reference').notNull(),
     /** The provider's object behind the movement. */
     sourceId: text('source_id'),
@@ -128,16 +128,16 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** Which amount of it differs; empty where there is one only. */
+    /** Which amount differs; empty where there is only one. */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** What our books say; of a loan, what its record says. */
+    /** What our books say. For a loan: what its record says. */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /** What the provider says; of a loan, what the books say. */
+    /** What the provider says. For a loan: what the books say. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
-    /** The admin's sentence: under the key of the member it is about, else under the product's own. */
+    /** The admin's explanation, sealed under the key of the member it is about, or else under the product's own. */
     sealedExplanation: bytes('sealed_explanation'),
     /** Whose key it is sealed under; null for the product's own. */
     sealedFor: uuid('sealed_for'),
@@ -149,9 +149,9 @@ export const breaks = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
-    /** The ledger transaction that holds the difference as unexplained, while it does. */
+    /** The ledger transaction that holds the difference as unexplained, if there is one now. */
     unexplainedId: uuid('unexplained_id'),
-    /** How often it has been posted: each posting needs a reference of its own. */
+    /** How often the difference was posted: each posting needs a reference of its own. */
     timesPosted: integer('times_posted').notNull().default(0),
   },
   (table) => [

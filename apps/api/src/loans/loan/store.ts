@@ -109,7 +109,7 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // A loan whose manual transfer has begun cannot be cancelled or rejected, nor lapse, whatever path is taken.
+    // A loan whose manual transfer has begun cannot be cancelled or rejected and cannot lapse, whichever code tries it.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -170,7 +170,7 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and an admin records what becomes of it. */
+    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and an admin records its later changes. */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
     /** The day it arrives, in the lender's time zone. The sender names it: the provider, or the admin. */

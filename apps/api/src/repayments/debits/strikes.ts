@@ -55,7 +55,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
 /** For an account whose payments were never counted. */
 const never = new Date(0);
 
-/** Counts what became of a payment from an account; answers how many have failed in a row. */
+/** Counts how a payment from an account ended, and answers how many have failed in a row. */
 export async function countStrikes(
   tx: Tx,
   fingerprint: string,
