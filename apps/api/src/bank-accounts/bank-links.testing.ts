@@ -55,7 +55,7 @@ export async function openLinkWorld() {
 
 function dependenciesWith(database: Database, provider: Provider): BankAccountDependencies {
   const runtime = testRuntime({ database, clocks, keys, provider });
-  // Nobody has borrowed here.
+  // Nobody has borrowed in these tests.
   return { ...runtime, readWaitingLoans: async () => [] };
 }
 
@@ -122,7 +122,7 @@ function people(database: Database) {
         return { id, token: await startSession(tx, { id, isAdmin }, { wall: at, userAgent: '' }) };
       });
     },
-    /** Eleven minutes pass since this person entered a password. */
+    /** Makes this person's last password entry eleven minutes old. */
     async age({ id }: Person): Promise<void> {
       const before = new Date(clocks.wall().getTime() - 11 * 60_000);
       await database.transact((tx) =>
@@ -144,7 +144,7 @@ function linking(app: FastifyInstance, bank: TestBank) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json().session_id;
     },
-    /** What a person does at their bank; answers the provider's id of the account. */
+    /** Chooses an account, as a person does at their bank. Answers the provider's id of the account. */
     async choose(sessionId: string, form: Record<string, string> = {}): Promise<string> {
       await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
         account: 'success',
@@ -174,7 +174,7 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
   );
 }
 
-/** Does the work of forgetting removed accounts, as the worker would; answers how many there were. */
+/** Runs the work that ends removed accounts at the provider, as the worker would. Answers how many there were. */
 async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),

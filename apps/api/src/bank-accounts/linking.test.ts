@@ -105,7 +105,7 @@ describe('linking a bank account', () => {
   });
 
   // spec: 4.4.1
-  it('can be gone on with after the member quit', async () => {
+  it('can go on after the member quit', async () => {
     const jane = await world.join();
     const sessionId = await world.begin(jane);
     const quit = await world.finish(jane, sessionId);
@@ -346,7 +346,7 @@ describe('replacing a verified account', () => {
   });
 
   // spec: 7.2.18, 7.2.19
-  it('is not what a first link is, nor one after an account that was never verified', async () => {
+  it('is neither a first link nor a link after an account that was never verified', async () => {
     const jane = await world.join({ password });
     await world.age(jane);
     const linked = await world.link(jane, { account: 'name_mismatch' });
@@ -377,7 +377,7 @@ describe('the calls', () => {
     expect(answer.json()).toMatchObject({ fields: { session_id: 'Session is required.' } });
   });
 
-  it('says at the email what the provider refuses for good, and goes on once it is another one', async () => {
+  it('show at the email what the provider refuses for good, and go on once the email is changed', async () => {
     const jane = await world.join();
     const setEmail = (email: string) =>
       world.database.transact((tx) => tx.update(users).set({ email }).where(eq(users.id, jane.id)));
@@ -403,7 +403,7 @@ describe('the calls', () => {
     expect((await world.finish(jane, sessionId)).json()).toMatchObject({ verified: true });
   });
 
-  it('tells nobody to try later what the provider refuses for good', async () => {
+  it('do not ask anyone to try again later when the provider refuses for good', async () => {
     const fault = { kind: 'refused', method: 'POST', path: '/v1/customers' };
     await world.bank.help('faults', fault);
     const answer = await world.ask(await world.join(), createVerificationSession);

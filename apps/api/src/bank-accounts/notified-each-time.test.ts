@@ -29,7 +29,7 @@ const rename = (person: Person, lastName: string) =>
     await recheckHolder(tx, world.dependencies, by);
   });
 
-it('an account that is verified, and loses it, again and again is told of each time', async () => {
+it('a member is told each time their account is verified or loses its verification', async () => {
   const jane = await world.join();
   await world.link(jane);
   for (const lastName of ['Smith', 'Jones']) {
@@ -44,7 +44,7 @@ it('an account that is verified, and loses it, again and again is told of each t
   ]);
 });
 
-it('ten accounts a day are linked, each told by mail, and an eleventh is not, begun before or not', async () => {
+it('ten accounts a day can be linked, each told by mail; an eleventh cannot, even if it was begun before', async () => {
   const jane = await world.join();
   const [first, ...others] = await Promise.all(Array.from({ length: 11 }, () => world.begin(jane)));
   for (const session of others) {
@@ -64,7 +64,7 @@ it('ten accounts a day are linked, each told by mail, and an eleventh is not, be
   }
   expect(await noticesTo(jane)).toHaveLength(10);
   expect((await world.link(await world.join())).statusCode).toBe(200);
-  // A quarter of an hour does not bring them back, and others' sign-ins forget none of them.
+  // 23 hours do not bring them back, and others' sign-ins do not reset the count.
   const earlier = (hours: number) =>
     world.database.transact((tx) =>
       tx.execute(
@@ -106,7 +106,7 @@ it('an account that only its member’s name kept from being verified is verifie
   });
 });
 
-it('a name that comes and goes is told of as often as a link, and no more', async () => {
+it('a name that changes to and fro is told as often as a link, and no more', async () => {
   const jane = await world.join();
   await world.link(jane);
   for (let time = 0; time < 9; time++) {
@@ -118,7 +118,7 @@ it('a name that comes and goes is told of as often as a link, and no more', asyn
   expect(await world.accountsOf(jane)).toMatchObject([{ unverifiedReason: 'name_mismatch' }]);
 });
 
-it('but not one that another member has too, though an admin had approved it, nor one that was lost otherwise', async () => {
+it('a rename does not verify an account that another member has too, or that was lost for another reason', async () => {
   const [jane, twin] = [await world.join(), await world.join()];
   await world.link(jane, { shared: 'true' });
   await world.link(twin, { shared: 'true' });

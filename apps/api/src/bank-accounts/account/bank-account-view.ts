@@ -6,7 +6,7 @@ import type { BankAccountRow } from './current-account.ts';
 import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
 
-/** What a borrower is told about their own account. That another member has it too is not theirs to know. */
+/** What a borrower is told about their own account. They are not told that another member has it too. */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
     'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',

@@ -7,7 +7,7 @@ import { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';
 export interface BankConnections {
   /** Every account they ever linked, removed ones too. */
   providerAccountIds: string[];
-  /** Links that were begun and not finished: an account may have been chosen there all the same. */
+  /** Links that were begun and not finished. The member may have chosen an account there all the same. */
   unfinishedSessionIds: string[];
 }
 
@@ -26,7 +26,7 @@ export async function readBankConnections(tx: Tx, memberId: string): Promise<Ban
   };
 }
 
-/** Whether money is moving to or from any account of the member. */
+/** Says whether money is moving to or from any account of the member. */
 export async function memberHasHold(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const held = await tx
     .select({ cause: bankAccountHolds.cause })

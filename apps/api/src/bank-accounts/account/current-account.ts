@@ -15,7 +15,10 @@ export interface PayableAccount {
   holder: string;
   fingerprint: string;
   verified: boolean;
-  /** The bank takes debits from it: whose it is was settled when they were authorized, under whatever name. */
+  /**
+   * The bank takes debits from it. Whose account it is was settled when the debits were authorized, under whatever
+   * name.
+   */
   takesDebits: boolean;
 }
 
@@ -26,21 +29,21 @@ function present(tx: Tx, memberId: string) {
     .where(and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt)));
 }
 
-/** The member's account that is not removed, if there is one. */
+/** Reads the member's account that is not removed, if there is one. */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await present(tx, memberId);
   return account ?? null;
 }
 
-/** As `readCurrentAccount`, locked until the transaction ends. */
+/** Like `readCurrentAccount`, locked until the transaction ends. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await present(tx, memberId).for('update');
   return account ?? null;
 }
 
 /**
- * The account a member's money goes to, verified or not; null without one. It stays as it is until the transaction
- * ends: its row is locked against changes.
+ * Reads the account that a member's money goes to, verified or not; null without one. Its row is locked against changes
+ * until the transaction ends.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await present(tx, memberId).for('share');
@@ -57,7 +60,7 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
   };
 }
 
-/** What these accounts, removed or not, are called on a screen of their owner's, by id. */
+/** Reads how these accounts, removed or not, are named on their owner's screens, by id. */
 export async function readAccountNames(
   tx: Tx,
   ids: readonly string[],
@@ -75,7 +78,7 @@ export async function readAccountNames(
   );
 }
 
-/** The provider's payment method of an account, removed or not. */
+/** Reads the provider's payment method of an account, removed or not. */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })

@@ -34,7 +34,7 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // The provider gives an account that is linked again its former id: that link is in use.
+    // When an account is linked again, the provider gives it its former id. Then that link is in use.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

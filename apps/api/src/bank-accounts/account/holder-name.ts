@@ -8,11 +8,12 @@ export interface PersonName {
 }
 
 /**
- * The owner of a bank account who is this person, in the bank's spelling; null when none is (decisions, "People").
+ * Finds the owner of a bank account who is this person, in the bank's spelling; null when none is (decisions,
+ * "People").
  *
- * Banks write names in capitals, without accents, surname first, joint owners in one line. None of that tells people
- * apart. A first name cut to an initial, another middle name, a different surname or a company's name does: then an
- * admin has to look, which costs less than paying a stranger.
+ * Banks write names in capitals, without accents, surname first, or with joint owners in one line. Such spellings don't
+ * tell two people apart. A first name cut to an initial, another middle name, a different surname or a company's name
+ * may be somebody else's. Then an admin has to look, which costs less than paying a stranger.
  */
 export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
@@ -31,7 +32,10 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/** What parts the owners of a line stands in some people's names, too: the same text is the same name. */
+/**
+ * Compares the whole text first. Some people's names contain the signs that separate joint owners, but the same text is
+ * the same name.
+ */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
     return false;
@@ -60,7 +64,7 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and the like: what tells a father from his son. */
+  /** Jr., Sr., II and the like, which tell a father from his son. */
   generation: string | null;
 }
 
@@ -95,7 +99,9 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
   };
 }
 
-/** The people of one line: `JANE & JOHN DOE` is Jane Doe and John Doe; the line as a whole may be one name too. */
+/**
+ * Splits one line into its people: `JANE & JOHN DOE` is Jane Doe and John Doe. The line as a whole may be one name too.
+ */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
   const surname = names.at(-1)?.words.at(-1);
@@ -136,7 +142,10 @@ function within(at: number, run: Run): boolean {
   return at >= run.start && at < run.end;
 }
 
-/** Where neighbouring words, written as one, spell one of these: `O BRIEN` and `O'Brien`, `MARYJANE` and `Mary-Jane`. */
+/**
+ * Finds where neighboring words, written as one, spell one of these: `O BRIEN` and `O'Brien`, `MARYJANE` and
+ * `Mary-Jane`.
+ */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
   for (let start = 0; start < words.length; start++) {
@@ -147,7 +156,7 @@ function runsOf(words: string[], spelled: string[]): Run[] {
   return runs;
 }
 
-/** One further name may stand there; where we know the middle name too, it has to be that one. */
+/** Allows one further name. If we know the middle name too, it has to be that name. */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));
   const initials = names.filter((name) => name.length === 1);

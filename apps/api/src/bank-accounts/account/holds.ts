@@ -11,8 +11,8 @@ export interface Hold {
 }
 
 /**
- * Keeps the account from being removed or replaced until released. Placing it twice is placing it once. Refuses with
- * `bank_account_changed` when the account was removed meanwhile: the row is locked as removing locks it.
+ * Keeps the account from being removed or replaced until the hold is released. Placing a hold twice places it once.
+ * Refuses with `bank_account_changed` when the account is removed by then: removal locks the same row.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -24,12 +24,12 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** The money will be there at a known moment: the account is held until then. Of what is not held it does nothing. */
+/** Holds the account until a known moment, when the money will be there. Does nothing where nothing is held. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/** Releasing what is not held does nothing. */
+/** Releases a hold. Does nothing where nothing is held. */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }

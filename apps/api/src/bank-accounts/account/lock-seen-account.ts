@@ -8,8 +8,8 @@ export interface Seen {
 }
 
 /**
- * The member's present account, locked, for an admin's decision on it. Refuses with `bank_account_not_found`, also when
- * the member has linked another one since the admin looked.
+ * Locks the member's present account for an admin's decision on it. Refuses with `bank_account_not_found`, also when
+ * the member has linked another account since the admin looked.
  */
 export async function lockSeenAccount(
   tx: Tx,

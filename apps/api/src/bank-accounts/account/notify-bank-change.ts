@@ -11,12 +11,12 @@ interface At {
   wall: Date;
 }
 
-/** After these another account is needed, also by a loan that was accepted for this one. */
+/** After these changes another account is needed, even for a loan that was accepted for this one. */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
- * Tells the member that their account is verified, from when it can be used where that is later, and which loans are
- * to be accepted for it.
+ * Tells the member that their account is verified, and which loans are to be accepted for it. If the account can be
+ * used only later, says from when.
  */
 export async function notifyVerified(
   tx: Tx,
@@ -28,14 +28,14 @@ export async function notifyVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
-    // An account may be verified and lose it more than once: each time is told.
+    // An account may be verified and lose its verification more than once. Each time is told.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
-/** Tells the member what happened to the account that money is sent to: it may have been someone else who did it. */
+/** Tells the member what happened to the account that money is sent to, because somebody else may have done it. */
 export async function notifyChanged(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -64,7 +64,7 @@ export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
   return readPayoutWait(tx, memberId, wall);
 }
 
-/** Whether the member ever had a verified account, in use or removed: a link then replaces it. */
+/** Says whether the member ever had a verified account, in use or removed: another link then replaces it. */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const found = await tx
     .select({ id: bankAccounts.id })

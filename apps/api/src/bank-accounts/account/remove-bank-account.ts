@@ -12,8 +12,8 @@ import { notifyChanged } from './notify-bank-change.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * An admin removes a member's bank account, and no other than they looked at; the link to the bank is ended by work
- * after it. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
+ * Removes a member's bank account for an admin, if it is the one that they looked at. Work after it ends the link to
+ * the bank. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
  * moves to or from it.
  */
 export async function removeBankAccount(
@@ -37,7 +37,7 @@ export async function removeBankAccount(
   await notifyChanged(tx, dependencies, account, 'removed', removing);
 }
 
-/** Removes an account whose row the caller holds locked, and asks for it to be forgotten at the provider. */
+/** Removes an account whose row the caller holds locked, and schedules the work that ends it at the provider. */
 export async function takeAway(
   tx: Tx,
   account: BankAccountRow,
@@ -54,7 +54,7 @@ export async function takeAway(
   await haveDebitsStopped(tx, account, at);
 }
 
-/** Of an account that is out of reach nothing is debited: what was announced of it is looked at now, not at its noon. */
+/** Has the announced debits of an account that is out of reach looked at now, not only at noon of their day. */
 export function haveDebitsStopped(
   tx: Tx,
   { id: key }: BankAccountRow,

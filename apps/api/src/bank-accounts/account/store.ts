@@ -13,9 +13,11 @@ import { members } from '../../members/index.ts';
 import { instant } from '../../platform/base/columns.ts';
 
 /**
- * Why an account is not verified. `name_mismatch`, `known_elsewhere`: an admin may approve it. `not_confirmed`: the
- * provider has not confirmed that money can be sent to it; `blocked`: the network refused it; `disconnected`: the
- * link to the bank ended. These an admin cannot approve.
+ * Why an account is not verified.
+ *
+ * `name_mismatch`, `known_elsewhere`: an admin may approve it. `not_confirmed`: the provider has not confirmed that
+ * money can be sent to it. `blocked`: the network refused it. `disconnected`: the link to the bank ended. An admin
+ * cannot approve the last three.
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -35,7 +37,10 @@ export const bankAccounts = pgTable(
     providerAccountId: text('provider_account_id').notNull(),
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
-    /** The same for the same account, whoever brings it; but another at each link where the bank tokenizes its numbers. */
+    /**
+     * The same for the same account, whichever member links it. A bank that tokenizes its numbers gives another one at
+     * each link.
+     */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
     bankName: text('bank_name').notNull(),
@@ -44,7 +49,7 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** The admin who approved it; null when it verified by itself. */
+    /** The admin who approved it; null when it was verified without one. */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },
@@ -90,7 +95,7 @@ export const bankLinks = pgTable(
   ],
 );
 
-/** Money that moves to or from an account keeps it from being removed or replaced. */
+/** Money that moves to or from an account, and keeps it from being removed or replaced. */
 export const bankAccountHolds = pgTable(
   'bank_account_holds',
   {
@@ -99,7 +104,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money will be there, where that is known: it holds the account no longer from then on. */
+    /** When the money will be there, if that is known. From then on it no longer holds the account. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

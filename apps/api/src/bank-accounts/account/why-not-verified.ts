@@ -5,8 +5,8 @@ import { findHolder } from './holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Why an account does not verify by itself for a member under the name they have now; null where it does (decisions,
- * "which account is paid", "People").
+ * Answers why an account needs an admin to verify it, for a member under their present name. Null where it does not
+ * (decisions, "which account is paid", "People").
  */
 export async function whyNotVerified(
   tx: Tx,
@@ -23,7 +23,10 @@ export async function whyNotVerified(
   return findHolder(member, [account.holderName]) === null ? 'name_mismatch' : null;
 }
 
-/** Two members linking one account at the same moment wait for each other here, so that the second one is seen. */
+/**
+ * Says whether another member has the account too. Two members who link it at once wait for each other here, so that
+ * the second sees the first.
+ */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
   const elsewhere = await tx

@@ -31,16 +31,18 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /** Null where the link replaced no verified account when it was looked at. */
+  /** Null if there was no verified account to replace when the link was checked. */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Adds the account in the place of the member's former one; the first request of a session to get here adds it, the
- * others answer the same. Refuses with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces
- * a verified account and its owner was not confirmed.
+ * Adds an account in place of the member's former one.
+ *
+ * The first request of a session to get here adds the account; the others answer the same. Refuses with
+ * `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces a verified account and its owner
+ * was not confirmed.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -95,7 +97,7 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
-  // By the name they have now: it may have been another one when the provider was asked.
+  // Checked by the member's present name, which may have changed since the provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
   const [account] = await tx
     .insert(bankAccounts)

@@ -6,9 +6,10 @@ const busyTries = 15;
 const busyWaitMs = 200;
 
 /**
- * Makes a provider's call that a person waits for and that moves no money. While the same call of another request is
- * under way it is waited for. An answer that does not come is refused with `provider_unavailable`: pressing again is
- * safe, as every call is keyed. A refusal of the provider's comes through.
+ * Makes a provider's call that a person waits for and that moves no money.
+ *
+ * Waits while another request has the same call under way. Refuses with `provider_unavailable` if no answer comes:
+ * pressing again is safe, because every call is keyed. Lets a refusal of the provider through.
  */
 export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -27,7 +27,10 @@ export async function confirmReplacer(
   return confirmPassword(runtime, { userId: memberId, ...linking, neededFor: passwordNeeded });
 }
 
-/** Looks again under the member's lock: an account may have been verified since. Refuses with `password_needed`. */
+/**
+ * Checks again under the member's lock, because an account may have been verified since. Refuses with
+ * `password_needed`.
+ */
 export async function holdReplacer(
   tx: Tx,
   { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },

@@ -20,11 +20,13 @@ import { confirmReplacer, type Linking } from './confirm-replacement.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 
 /**
- * Takes the account that a member chose in a session of theirs, and verifies it when its holder's name is theirs
- * (spec section 4; decisions, "People"). Asked twice, or ten times at once, for one session it adds one account.
- * Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
- * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
- * `too_many_requests`, `provider_refused` or `provider_unavailable`.
+ * Adds the account that a member chose in their session, and verifies it when its holder's name is theirs (spec section
+ * 4; decisions, "People").
+ *
+ * Asked twice for one session, or ten times at once, it adds one account. Replacing a verified account asks for the
+ * password. Refuses with what `confirmReplacer` refuses, `bank_link_not_found`, `bank_link_incomplete`,
+ * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`, `provider_refused` or
+ * `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,
@@ -55,7 +57,7 @@ export async function finishBankLink(
   }
 }
 
-/** The link, which has to be the member's own, and the account it led to when it was finished before. */
+/** Reads the member's own link, and the account that it led to if it was finished before. */
 async function readLink(
   tx: Tx,
   asked: { memberId: string; sessionId: string; now: Date },
@@ -101,7 +103,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // As the person's bank shows it: a tokenized number has digits of its own, which nobody knows the account by.
+    // The digits that the person's bank shows. A tokenized number has digits of its own, by which nobody knows the
+    // account.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };
@@ -120,7 +123,8 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // A profile edited between two tries makes other parameters, which the provider refuses under the same key.
+  // A profile that was edited between two attempts makes other parameters, which the provider refuses under the same
+  // key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await askProvider(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>

@@ -73,7 +73,7 @@ async function readOwners(
   );
 }
 
-/** Asked for once after each attempt of the bank's that failed. */
+/** Asks for the owners again, once after each attempt of the bank that failed. */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {
     idempotencyKey: `owners:${account.id}:${account.ownershipRefreshedAt?.getTime() ?? 0}`,

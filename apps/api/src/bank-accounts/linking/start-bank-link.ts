@@ -15,10 +15,11 @@ import { confirmReplacer, type Linking } from './confirm-replacement.ts';
 import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-customer.ts';
 
 /**
- * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification
- * flow"). Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or
- * from the account it would replace, `too_many_requests` after ten accounts in a day, `provider_refused`, `provider_unavailable`, and what
- * `confirmReplacer` refuses.
+ * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
+ *
+ * Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or from
+ * the account it would replace, `too_many_requests` after ten accounts in a day, `provider_refused`,
+ * `provider_unavailable`, and what `confirmReplacer` refuses.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -52,8 +53,10 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * The member's customer at the provider, of which one is kept: the key is the member's own, but for one that is spent.
- * A customer made beside the one that was kept, or for somebody deleted meanwhile, is deleted again.
+ * Answers the member's one customer at the provider, and makes it if there is none.
+ *
+ * The key is the member's own, unless that key is spent. A customer that was made beside the one we kept, or for a
+ * member deleted by then, is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -71,7 +74,10 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
   return kept;
 }
 
-/** The customer that is the member's from now on: another one, where it was first; null where the member is gone. */
+/**
+ * Stores the member's customer, and answers the one that counts: another one, if it was first; null where the member is
+ * gone.
+ */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(whereMissing);
   if (!member) return null;

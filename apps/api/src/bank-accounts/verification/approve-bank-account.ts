@@ -10,10 +10,11 @@ import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
- * An admin verifies an account that was added but not verified: a holder's name that does not fit, or an account that
- * another member has too (decisions, "People"). It is held to the account and the name that the admin compared. Refuses
- * with `own_case`, `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified` or
- * `bank_account_not_usable`.
+ * Verifies an account for an admin that was added but not verified.
+ *
+ * The holder's name does not fit, or another member has the account too (decisions, "People"). The approval counts only
+ * for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
+ * `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
  */
 export async function approveBankAccount(
   tx: Tx,

@@ -5,7 +5,10 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
 import { loseVerification } from './revoke-verification.ts';
 
-/** A link to a bank changed: an account that is no longer active loses its verification (decisions, "People"). */
+/**
+ * Follows a change of a link to a bank: an account that is no longer active loses its verification (decisions,
+ * "People").
+ */
 export function handleAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
@@ -16,7 +19,9 @@ export function handleAccountEvent(
   };
 }
 
-/** A payment method changed by itself: one that the network refuses loses its verification. */
+/**
+ * Follows a change of a payment method at the provider: if the network refuses it, its account loses the verification.
+ */
 export function handlePaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {

@@ -18,10 +18,12 @@ import { whyNotVerified } from '../account/why-not-verified.ts';
 import { loseVerification } from './revoke-verification.ts';
 
 /**
- * A member has another name: an account whose holder is not called so is verified no longer, until an admin has looked.
- * Otherwise someone could link an account under their own name, take a stranger's name afterwards, and be paid in it. An
- * account that only the former name kept from verification is judged as if it were linked now; the other checks still
- * apply. Refuses with `too_many_requests` when a member's own renames have verified accounts as often as links may.
+ * Checks a bank account's holder again after its member's name changed.
+ *
+ * A verified account whose holder has another name loses its verification until an admin has looked. Otherwise someone
+ * could link an account under their own name, take a stranger's name afterwards, and be paid in it. An account that
+ * only the former name kept from verification is judged as if it were linked now; the other checks still apply. Refuses
+ * with `too_many_requests` when a member's own renames have verified accounts as often as links may.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -52,10 +54,11 @@ async function judgeAgain(
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
   if (findHolder(member, [holderName]) === null) return;
-  // One that the provider had not confirmed would say that instead of the name.
+  // The provider has confirmed the account: otherwise its reason would be `not_confirmed`, not the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Told by mail as a link is, to whoever has the address: by one's own name to and fro it would have no end.
+  // Each verification sends a mail, like a link. Without this count, a member who changes their name to and fro could
+  // send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }

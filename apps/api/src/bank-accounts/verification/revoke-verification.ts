@@ -16,7 +16,7 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/** Takes back the verification of a locked account; the caller holds the member's lock, too. */
+/** Takes back the verification of a locked account. The caller also holds the member's lock. */
 export async function loseVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -37,7 +37,7 @@ export async function loseVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // A name that does not fit leaves the debits that were authorized.
+  // If only the name does not fit, the debits that were authorized stay.
   if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
   await notifyChanged(tx, dependencies, account, changes[reason], lost);
 }
