@@ -29,7 +29,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /** True while the action runs: shows a spinner and ignores presses. */
   busy?: boolean;
-  /** True while something that it needs loads: it looks disabled, and a press says what is missing. */
+  /** True while something that the action needs loads. The button looks disabled, and a press says what is missing. */
   unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -47,7 +47,7 @@ export function Button({
   return (
     <button
       type={type}
-      // Not `disabled`, which would throw the focus off the button that was just pressed.
+      // Not `disabled`, which would take the focus off the button that was just pressed.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}

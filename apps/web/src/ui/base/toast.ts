@@ -25,7 +25,7 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // Without its file no toast can be shown; the sentence stands beside its field as well.
+  // If the library doesn't load, no toast is shown. The sentence stands beside its field as well.
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 

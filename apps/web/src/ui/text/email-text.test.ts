@@ -7,7 +7,7 @@ it.each([
   ['saoirse.castellanos@example.com', ['saoirse', '.castellanos@', 'example', '.com']],
   ['ada@mail.example.co.uk', ['ada@', 'mail', '.example', '.co', '.uk']],
   ['no sign at all', ['no sign at all']],
-])('an email breaks behind its @ and before a dot: %s', (email, parts) => {
+])('an email breaks after its @ and before a dot: %s', (email, parts) => {
   const html = renderToStaticMarkup(createElement(EmailText, { email }));
   expect(html.split('<wbr/>').map((part) => part.replace(/<[^>]+>/g, ''))).toEqual(parts);
 });
