@@ -125,7 +125,7 @@ it('a file that cannot be removed is not forgotten', async () => {
   );
   const file = path.join(life.filesFolder, document?.file ?? '');
   await rm(file);
-  // A folder in its place is something that cannot be removed as a file, also by root.
+  // A folder in its place cannot be removed as a file, not even by root.
   await mkdir(file);
   expect((await life.remove(person.id)).statusCode).toBe(200);
   await life.worker.drain();

@@ -7,13 +7,16 @@ import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
 import { departures } from './store.ts';
 
 const clocksApartMs = 24 * 3_600_000;
-/** Nobody has the provider's window open longer. */
+/** No member has the provider's window open longer than this. */
 const linkStaysOpenMs = 24 * 3_600_000;
 
 /**
- * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods
- * are detached with it. A customer whose answer was lost is known to the provider alone. Each step done twice is done once.
- * Where the provider's window may still be open to choose an account in, it looks again a day later.
+ * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods are
+ * detached with it.
+ *
+ * If the answer that made a customer was lost, only the provider knows that customer. A step that runs twice takes
+ * effect once. If the member may still have the provider's window open and choose an account there, it looks again a
+ * day later.
  */
 export function forgetCustomer(runtime: Runtime): WorkHandler {
   const { database, clocks, provider } = runtime;
@@ -36,7 +39,10 @@ export function forgetCustomer(runtime: Runtime): WorkHandler {
 
 type Departure = typeof departures.$inferSelect;
 
-/** What was ended is not ended again: by the second look an account may be linked by somebody else under the same id. */
+/**
+ * Records what was ended, or that the work is done. The second look does not end an account again: by then somebody
+ * else may have linked it under the same id.
+ */
 async function settleDeparture(
   tx: Tx,
   { subjectId, lookAgainAt }: Departure,
@@ -55,12 +61,18 @@ async function settleDeparture(
   return { againAt: again };
 }
 
-/** Nobody was a customer before they registered; the provider's clock and ours may differ. */
+/**
+ * Answers from when to look for customers: nobody was one before they registered, but the provider's clock and ours may
+ * differ.
+ */
 function since({ registeredAt }: { registeredAt: Date | null }): Date | null {
   return registeredAt && new Date(registeredAt.getTime() - clocksApartMs);
 }
 
-/** A person may have chosen an account and left before they came back to us, or may yet choose one. */
+/**
+ * Reads unfinished links: accounts that the person chose without coming back to us, and sessions in which they may
+ * still choose one.
+ */
 async function readLinks(
   provider: Provider,
   sessionIds: readonly string[],
@@ -75,7 +87,7 @@ async function readLinks(
   return { chosen, openSessionIds };
 }
 
-/** Null where the provider has no such session any more. */
+/** Reads the accounts chosen in a session; null where the provider no longer has it. */
 async function chosenAccounts(provider: Provider, sessionId: string): Promise<string[] | null> {
   try {
     return (await provider.readLinkSession(sessionId)).accountIds;
@@ -85,7 +97,10 @@ async function chosenAccounts(provider: Provider, sessionId: string): Promise<st
   }
 }
 
-/** Under a new key each time: disconnecting twice changes nothing, while an old key may replay a failure for a day. */
+/**
+ * Disconnects an account, under a new key each time. Disconnecting twice changes nothing, but an old key may replay a
+ * failure for a day.
+ */
 async function disconnect(provider: Provider, accountId: string): Promise<void> {
   try {
     await provider.disconnectAccount(accountId, { idempotencyKey: `disconnect:${randomUUID()}` });

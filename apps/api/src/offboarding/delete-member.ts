@@ -20,10 +20,12 @@ import { departures } from './store.ts';
 import { planForgetting } from './vacuum-database.ts';
 
 /**
- * An admin deletes a member for good (decisions, "A member's deletion"). Payment pages that are open are expired at
- * the provider first, so that nobody pays for a loan that is gone; the rest is one transaction. Files, the customer at
- * the provider, the link to the bank and what is left in the embedded database's files go by work after it. Refuses with `member_not_found`, `own_case`,
- * `last_admin`, `forbidden`, `money_in_transit` or `provider_unavailable`.
+ * Deletes a member for good, for an admin (decisions, "A member's deletion").
+ *
+ * Open payment pages are expired at the provider first, so that nobody pays for a loan that is gone. The rest is one
+ * transaction. Work after it removes files, the customer at the provider, the link to the bank, and what is left in the
+ * embedded database's files. Refuses with `member_not_found`, `own_case`, `last_admin`, `forbidden`, `money_in_transit`
+ * or `provider_unavailable`.
  */
 export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
   const { loans } = await runtime.database.transact(async (tx) => {
@@ -84,7 +86,7 @@ function writtenOff(removed: readonly RemovedLoan[]): number {
   return addCents(...removed.map(({ writtenOffCents }) => writtenOffCents));
 }
 
-/** What has to be done outside once this has committed. It needs no row of the member's. */
+/** Plans what has to be done outside once this has committed. That work needs no row of the member. */
 async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Promise<void> {
   const files = await filesOfMember(tx, member.id);
   if (member.pictureFile) files.push(member.pictureFile);
@@ -104,9 +106,9 @@ function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Prom
 }
 
 /**
- * Deletes what the platform keeps of a person beside their rows: the answers to their calls, and the former and new
- * values in the audit trail. Runs after their sessions have ended, since a call of one may just begin. The entries of
- * the trail stay, each with the hash of its values.
+ * Deletes what the platform keeps of a person apart from their rows: the answers to their calls, and the former and new
+ * values in the audit trail. Runs after their sessions have ended, because one of their calls may just be beginning.
+ * The entries of the trail stay, each with the hash of its values.
  */
 async function eraseTraces(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, subjectId));

@@ -15,7 +15,7 @@ afterAll(() => life.close());
 
 const business = () => life.database.transact((tx) => life.http.router.clocks.business(tx));
 
-/** What is kept of a person, opened with their key. */
+/** Reads what is kept of a person, opened with their key. */
 async function kept(person: Person) {
   return life.database.transact(async (tx) => {
     const rows = await tx

@@ -245,7 +245,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     return loan.id;
   }
 
-  /** The account of a loan that waits is removed and linked again, and the loan accepted for the new one. */
+  /** Removes the account of a pending loan, links it again, and accepts the loan for the new one. */
   async function reaccept(person: Person, loanId: string): Promise<void> {
     const { token } = person;
     const bank = `/api/admin/members/${person.id}/bank-account`;
@@ -274,7 +274,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
 
   /** Opens the payment page; answers the provider's session. */
   async function openCheckout(person: Person, loanId: string): Promise<string> {
-    // The bank counts the half hour of a page by a clock that goes on: asked for by one two minutes behind, it is refused.
+    // The bank counts the half hour of a payment page by a running clock. It refuses a page from a clock that is two
+    // minutes behind.
     http.wall.now = new Date();
     const query = new URLSearchParams({ loan_id: loanId, origin_url: publicUrl });
     const url = `/api/payments/create-checkout?${query}`;
@@ -301,7 +302,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   const query = <Row extends Record<string, unknown>>(text: string): Promise<Row[]> =>
     database.transact((tx) => rowsOf<Row>(tx, sql.raw(text)));
 
-  /** The tables that hold people and have a row of this one. */
+  /** Finds the tables that hold people and have a row of this person. */
   async function tablesWith(personId: string): Promise<string[]> {
     const columns = await query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns where table_schema = 'public'

@@ -120,7 +120,7 @@ describe('a payment page that is open', () => {
       token: person.token,
     });
     expect(status.statusCode).toBe(401);
-    // Paid in the moment it ended all the same: in the books once, however often it is told.
+    // The page was paid at the moment it ended. The books have the payment once, however often it is reported.
     await life.bank.help(`checkout/sessions/${session}/complete`, {
       ...{ payment_method: 'card', late: 'true' },
     });
@@ -142,7 +142,7 @@ describe('a payment page that is open', () => {
     const held = await life.bank.holdAnswer('/v1/checkout/sessions');
     const pressed = life.openCheckout(person, loanId);
     await expect.poll(() => held.reached()).toBe(true);
-    // Another press of the same moment had no answer, and said so first.
+    // Another press at the same moment had no answer, and recorded that first.
     const [ended] = await life.query<{ id: string }>(
       `update payments set status = 'failed'
        where loan_id = '${loanId}' and kind = 'checkout' returning id`,

@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from '../platform/database/embedded-database.ts'
 import { migrationsFolder } from '../platform/testing.ts';
 import { openLife } from './life.testing.ts';
 
-/** The files under a folder in which these words stand, whatever else is in them. */
+/** Finds the files under a folder that contain one of these words, whatever else is in them. */
 async function filesWith(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -18,7 +18,7 @@ async function filesWith(folder: string, words: readonly string[]): Promise<stri
   return found.sort();
 }
 
-// On disk, which waits for others where many suites run.
+// This test works on the disk, which is slow while many suites run.
 const timeout = 120_000;
 
 it('a deleted member stands in no file of the embedded database, nor of its log', {

@@ -7,8 +7,8 @@ import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'money_in_transit']);
 
 /**
- * What deleting a member would meet with now: why it is refused, as it would say itself, or what waits to be sent, in cents.
- * An open payment page bars nothing: it is closed first. Refuses with `member_not_found` and `forbidden`.
+ * Previews a member's deletion: the refusal that it would answer now, or what waits to be sent, in cents. An open
+ * payment page bars nothing, because it is closed first. Refuses with `member_not_found` and `forbidden`.
  */
 export async function previewDeletion(
   { database, clocks }: Runtime,

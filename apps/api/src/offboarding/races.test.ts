@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-/** What stays of a loan in the books whatever came first: nothing due, and both sides equal. */
+/** Expects what stays of a loan in the books, whichever came first: nothing due, and both sides equal. */
 async function expectGone(person: Person, loanId: string): Promise<void> {
   await life.worker.drain();
   expect(await life.tablesWith(person.id)).toEqual([]);
@@ -91,7 +91,7 @@ it('two admins at once delete a borrower once', async () => {
     const answers = await Promise.all([life.remove(person.id), life.remove(person.id)]);
     const codes = answers.map((answer) => answer.json().code ?? 'deleted').sort();
     expect(codes).toContain('deleted');
-    // Where both expire the payment page at once, the provider tells the second one to come back.
+    // If both expire the payment page at once, the provider tells the second one to try again.
     expect(['member_not_found', 'provider_unavailable']).toContain(codes[1]);
     expect((await life.remove(person.id)).json().code).toBe('member_not_found');
     expect((await life.balances()).loan_losses - before.loan_losses).toBe(2000);

@@ -19,7 +19,7 @@ export interface Deletable {
 }
 
 /**
- * Locks a member with all that hangs on them, and refuses where they cannot be deleted now: `member_not_found`,
+ * Locks a member with all that belongs to them. Refuses where they cannot be deleted now: `member_not_found`,
  * `own_case`, `last_admin`, `forbidden` where the actor is no longer an admin, `money_in_transit`.
  */
 export async function lockDeletable(
@@ -27,8 +27,8 @@ export async function lockDeletable(
   asked: DeletionAsked,
   { openPages, now }: { openPages: 'counted' | 'ignored'; now: Date },
 ): Promise<Deletable> {
-  // Settling locks a loan and then its member, requesting a loan only the member: so first the loans, then the member,
-  // then the loans that were requested in between.
+  // Settling locks a loan and then its member; a loan request locks only the member. So this locks first the loans,
+  // then the member, then the loans that were requested in between.
   await lockMemberLoans(tx, asked.memberId);
   const member = await lockMember(tx, asked.memberId);
   if (member.id === asked.actorId) {

@@ -1,7 +1,7 @@
 import type { Runtime } from '../platform/dependencies.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 
-/** Removes a file whose row is gone. One that cannot be removed is tried again until it is. */
+/** Removes a file whose row is gone. Tries again until the file is removed. */
 export function removeFile({ files }: Runtime): WorkHandler {
   return async (name) => {
     await files.remove(name);

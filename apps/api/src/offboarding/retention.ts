@@ -8,14 +8,16 @@ const monthsOfSentLoan = 36;
 const monthsOfApplication = 25;
 
 /**
- * Until when agreement, disclosure, authorization and attempts of a loan have to be kept, in whole months from
- * `endedAt`: when a loan that was sent ceased to be outstanding, or one that never was sent was rejected, cancelled or
- * lapsed, which its borrower was told then. A denied request counts as never sent.
+ * Answers until when a loan's agreement, disclosure, authorization and attempts have to be kept, in whole months from
+ * `endedAt`.
+ *
+ * A loan that was sent ended when it ceased to be outstanding. Any other loan ended when it was rejected, cancelled or
+ * lapsed, and its borrower was told so then. A denied request counts as never sent.
  */
 export function keptUntil(loan: { wasSent: boolean; endedAt: Date }): Date {
   const until = new Date(loan.endedAt);
   const months = loan.wasSent ? monthsOfSentLoan : monthsOfApplication;
-  // February 29 becomes March 1 where the later year has none: a day longer, never one too few.
+  // February 29 becomes March 1 where the later year has none: one day longer, never one day short.
   until.setUTCMonth(until.getUTCMonth() + months);
   return until;
 }

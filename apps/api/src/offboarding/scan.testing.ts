@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../platform/database/database.ts';
 
 /**
- * Where in the whole database one of these words stands: as text in any column, and as bytes in any `bytea`. A word
- * counts where it stands alone, so that four digits are not found within a random id.
+ * Finds where one of these words stands in the whole database: as text in any column, and as bytes in any `bytea`. A
+ * word counts where it stands alone, so that four digits are not found within a random id.
  */
 export async function findEverywhere(database: Database, words: string[]): Promise<string[]> {
   return database.transact(async (tx) => {

@@ -12,8 +12,8 @@ export type KeptKind =
   | 'decision';
 
 /**
- * What the law asks to keep of a deleted member, sealed under the subject's key. Nobody's profile leads here, so there
- * is no foreign key. `kept_until` is of the business clock.
+ * What the law requires to keep of a deleted member, sealed under the subject's key. No profile leads here, so there is
+ * no foreign key. `kept_until` is of the business clock.
  */
 export const keptRecords = pgTable(
   'kept_records',
@@ -39,8 +39,8 @@ export const departures = pgTable('departures', {
   providerCustomerId: text('provider_customer_id'),
   providerAccountIds: text('provider_account_ids').array().notNull(),
   unfinishedSessionIds: text('unfinished_session_ids').array().notNull(),
-  /** Of the wall clock. Null in rows from before this was kept. */
+  /** By the wall clock. Null in older rows. */
   registeredAt: instant('registered_at'),
-  /** Of the business clock: when links that were still open are looked at once more. Null before the first look. */
+  /** By the business clock: when links that were still open are looked at once more. Null before the first look. */
   lookAgainAt: instant('look_again_at'),
 });

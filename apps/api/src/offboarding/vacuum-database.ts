@@ -2,7 +2,9 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 
-/** Rows that were deleted stand in the embedded database's files until those are written anew, once for all of them. */
+/**
+ * Plans the rewriting of the embedded database's files, which keep deleted rows until then. One run covers all of them.
+ */
 export async function planForgetting(
   tx: Tx,
   { embedded }: Pick<Database, 'embedded'>,

@@ -22,7 +22,7 @@ export interface AdminWorld {
   post(path: string, token?: string): ReturnType<typeof callTestHttp>;
 }
 
-/** The reports' routes, those of members and others that a test asks for, with an admin who is signed in. */
+/** Opens the routes of reports, of members, and others that a test asks for, with a signed-in admin. */
 export async function openAdminWorld(
   registerMore: (http: TestHttp) => void = () => undefined,
 ): Promise<AdminWorld> {
@@ -43,7 +43,7 @@ export async function openAdminWorld(
   };
 }
 
-/** A silver loan of $20 that was sent at `at`, with its payout and the account it went to. */
+/** Makes a silver loan of $20 that was sent at `at`, with its payout and the account it went to. */
 export async function lend(
   { http }: AdminWorld,
   memberId: string,

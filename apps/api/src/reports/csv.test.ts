@@ -12,7 +12,7 @@ it('quotes what the format needs quoted, and keeps every formula a text', () => 
     '-2.5,20,-2.50,20.00\r\n',
   );
   expect(csvRow(['＝1+1', '＋1', '－2', '＠x'])).toBe("'＝1+1,'＋1,'－2,'＠x\r\n");
-  // Where a semicolon or a tab separates.
+  // In a program that splits cells at a semicolon or a tab.
   expect(csvRow(['Ann; Ltd.', 'x;=1+1', 'x\t@y', ';\t=1'])).toBe(
     `"Ann; Ltd.","x;'=1+1",x\t'@y,";'\t'=1"\r\n`,
   );

@@ -3,19 +3,19 @@ import { type Cents, dollarsFromCents } from '@sevenday/lending';
 
 export type Cell = string | number | boolean | Date | Amount | null;
 
-/** An amount in dollars, with its two decimals, and a number all the same. */
+/** An amount, written in dollars with two decimals. It still is a number. */
 interface Amount {
   amount: Cents;
 }
 
 /**
- * Spreadsheets take a text that begins so for a formula and run it, with the signs as wide as a Chinese letter, too; an
- * apostrophe keeps it a text (OWASP, CSV injection). Where a semicolon or a tab separates, what stands behind one in a text
- * begins a cell as well, and so does a line; quotes that are found there are taken off.
+ * Finds where a spreadsheet would take a text for a formula and run it, also with full-width signs. An apostrophe there
+ * keeps it a text (OWASP, CSV injection). Some programs split cells at a semicolon or a tab, so the text behind one
+ * begins a cell too, and so does a new line. Such programs take off quotes that they find there.
  */
 const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠\t\r]/g;
 
-/** Without the mark Excel takes the file for the machine's old code page and garbles names. */
+/** Without this mark Excel reads the file in the machine's old code page and garbles names. */
 const byteOrderMark = '\ufeff';
 
 /** One row by RFC 4180. Numbers stay numbers, a negative one too; only what a person could have typed is guarded. */
@@ -33,8 +33,8 @@ function csvCell(cell: Cell): string {
 }
 
 /**
- * A table as CSV, read a batch at a time as the other side takes it: as many rows as there are never stand in memory.
- * `next` answers the rows after the last one it gave; an empty batch ends it.
+ * Streams a table as CSV, read a batch at a time as the receiver takes it. So all rows are never in memory at once.
+ * `next` answers the rows after the last one it gave; an empty batch ends the stream.
  */
 export function csvStream(header: readonly string[], next: () => Promise<Cell[][]>): Readable {
   return Readable.from(lines(header, next), { objectMode: false, highWaterMark: 64 * 1024 });

@@ -19,7 +19,7 @@ type ReadBatch<Cursor> = (
   after: Cursor | null,
 ) => Promise<{ rows: Cell[][]; last: Cursor | null }>;
 
-/** That an admin takes a whole table out is in the audit trail before the first row leaves. */
+/** Records in the audit trail that an admin exports a whole table, before the first row leaves. */
 export function recordExport(
   tx: Tx,
   keys: Keys,
@@ -35,8 +35,9 @@ export function recordExport(
 }
 
 /**
- * A table as CSV, each batch in a transaction of its own. Rows written meanwhile may or may not be in it. Beside each
- * instant, in UTC, stands its day as the pages show it: a loan's in the zone that was signed, any other in the lender's.
+ * Exports a table as CSV, each batch in a transaction of its own. Rows written during the export may or may not be in
+ * it. Beside each instant, in UTC, stands its day as the pages show it: a loan's day in the zone that was signed, any
+ * other in the lender's.
  */
 export function exportTable(database: Database, table: ExportedTable, timeZone: string): Readable {
   const dayOf = (at: Date | null) => at && localDay(at, timeZone);

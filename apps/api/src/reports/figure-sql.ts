@@ -2,31 +2,33 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { chart, ledgerPostings } from '../ledger/index.ts';
 import { type FigurePart, type Figures, figureParts } from './figures.ts';
 
-/** What a group of postings adds to a figure, in cents, by the same parts that `figures` sums. */
+/** Sums what a group of postings adds to a figure, in cents, by the same parts that `figures` sums. */
 export function figureSum(figure: keyof Figures): SQL<string> {
   return sql.join(figureParts[figure].map(partSum), sql` + `) as SQL<string>;
 }
 
-/** What a group of postings adds to what is owed back to borrowers, in cents. */
+/** Sums what a group of postings adds to what is owed back to borrowers, in cents. */
 export function owedBackSum(): SQL {
   return partSum({ account: 'refunds_payable', sign: 1 });
 }
 
 const stillOut: FigurePart = { account: 'principal_due', sign: 1 };
 
-/** What a group of postings adds to the principal that borrowers owe, in cents. */
+/** Sums what a group of postings adds to the principal that borrowers owe, in cents. */
 export function stillOutSum(): SQL {
   return partSum(stillOut);
 }
 
-/** Whether a posting is on an account that one of these figures, or what is still out, is made of. */
+/**
+ * Says whether a posting is on an account that is part of one of these figures, or of the principal that is still out.
+ */
 export function isOnAccountOf(...figures: (keyof Figures)[]): SQL {
   const parts = [stillOut, ...figures.flatMap((figure) => figureParts[figure])];
   const accounts = [...new Set(parts.map(({ account }) => account))];
   return inArray(ledgerPostings.account, accounts);
 }
 
-/** Whether a posting is one of those that a figure is made of. */
+/** Says whether a posting is part of a figure. */
 export function isInFigure(figure: keyof Figures): SQL {
   return sql`(${sql.join(figureParts[figure].map(isInPart), sql` or `)})`;
 }

@@ -28,7 +28,7 @@ const repayment: readonly LedgerEvent[] = [
   'payment_refunded',
 ];
 
-/** A part of a figure: what stands on an account on its normal side, from these causes or from all, added or taken off. */
+/** A part of a figure: an account's balance on its normal side, from these causes or from all, added or subtracted. */
 export interface FigurePart {
   readonly account: Account;
   readonly causes?: readonly LedgerEvent[];
@@ -46,7 +46,7 @@ const repaid: readonly FigurePart[] = [
   { account: 'principal_due', causes: repayment, sign: -1 },
 ];
 
-/** What each amount of the Financial Tracker is made of, by the definitions of docs/ledger.md: the one place that says so. */
+/** The parts of each amount of the Financial Tracker, by the definitions of docs/ledger.md. Only this table says so. */
 export const figureParts: Readonly<Record<keyof Figures, readonly FigurePart[]>> = {
   total_outgoing: outgoing,
   total_disbursed: disbursed,
@@ -68,14 +68,14 @@ export const figureParts: Readonly<Record<keyof Figures, readonly FigurePart[]>>
   pending_disbursement_amount: [{ account: 'approved_not_sent', sign: 1 }],
 };
 
-/** The amounts of the Financial Tracker from the ledger's balances. In cents. */
+/** Computes the amounts of the Financial Tracker from the ledger's balances. In cents. */
 export function figures(balances: readonly CauseBalance[]): Figures {
   const of = (figure: keyof Figures) =>
     addCents(
       ...figureParts[figure].flatMap(({ account, causes, sign }) =>
         balances
           .filter((row) => row.account === account && (causes?.includes(row.event) ?? true))
-          // Added to zero, as a negated zero is another number to a strict comparison.
+          // Added to zero, because a strict comparison tells a negated zero from zero.
           .map((row) => cents(0 + sign * row.balanceCents)),
       ),
     );

@@ -28,7 +28,7 @@ afterAll(() => database.close());
 
 class RolledBack extends Error {}
 
-/** Looks at what `body` wrote and leaves nothing of it behind. */
+/** Runs `body`, and rolls back all that it wrote. */
 async function tried(body: (tx: Tx) => Promise<void>): Promise<void> {
   const attempt = database.transact(async (tx) => {
     await body(tx);

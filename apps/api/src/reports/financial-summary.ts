@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { figures } from './figures.ts';
 import type { LoanCounts } from './loan-counts.ts';
 
-/** The Financial Tracker: amounts in cents from the ledger, counts from the loans (decisions, "Money"). */
+/** Reads the Financial Tracker: amounts in cents from the ledger, counts from the loans (decisions, "Money"). */
 export async function readFinancialSummary(tx: Tx, counts: LoanCounts): Promise<FinancialSummary> {
   return { ...figures(await balancesByAccountAndEvent(tx)), ...counts };
 }

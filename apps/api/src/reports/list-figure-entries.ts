@@ -13,10 +13,13 @@ import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, isInFigure } from './figure-sql.ts';
 import { type Figures, figures } from './figures.ts';
 
-/** A page of a figure with fewer postings than this would be searched for through the whole ledger. */
+/**
+ * A figure with fewer postings than this is read from its own postings alone. Otherwise one page could take a search
+ * through the whole ledger.
+ */
 const seldomMoved = 10_000;
 
-/** The last entry shown and what the figure stood at before it. */
+/** The last entry shown, and the figure before that entry. */
 interface Place {
   seq: number;
   runningCents: Cents;
@@ -32,9 +35,10 @@ type EntryRow = {
 };
 
 /**
- * The ledger entries that make up a figure, newest first, each with what the figure stood at after it: the first
- * one's running total is the figure. An entry that adds nothing to the figure is left out. In cents. Refuses with
- * `invalid_input` for a page that is none.
+ * Lists the ledger entries that make up a figure, newest first, each with the figure after it. In cents.
+ *
+ * So the first entry's running total is the figure. An entry that adds nothing to the figure is left out. Refuses with
+ * `invalid_input` for an unknown page.
  */
 export async function listFigureEntries(
   tx: Tx,
@@ -70,7 +74,7 @@ export async function listFigureEntries(
   };
 }
 
-/** All transactions, or, of a figure that seldom moves, its own alone. */
+/** Answers where to look: in all transactions or, for a figure that seldom moves, only in its own. */
 async function whereToLook(tx: Tx, figure: keyof Figures, seldom: number): Promise<SQL> {
   const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
   const [row] = await rowsOf<{ count: string | number }>(

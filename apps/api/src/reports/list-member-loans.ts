@@ -16,8 +16,8 @@ import type { Page } from '../platform/http/encode-answer.ts';
 import { payments, readRefundsAndDisputes, refunds } from '../repayments/index.ts';
 
 /**
- * A member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents. Refuses
- * with `member_not_found`.
+ * Lists a member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents.
+ * Refuses with `member_not_found`.
  */
 export async function listMemberLoans(
   tx: Tx,
@@ -79,7 +79,7 @@ function view(
   };
 }
 
-/** Payouts, payments, those received outside among them, and refunds by loan, the oldest first. */
+/** Reads payouts, payments (also those received outside) and refunds by loan, the oldest first. */
 async function attemptsOf(
   tx: Tx,
   loanIds: readonly string[],
@@ -141,7 +141,7 @@ function attempt(
   };
 }
 
-/** Noted by an admin; one that was noted by mistake says when that was taken back. */
+/** Shows a payment that an admin recorded. If it was recorded in error, it says when it was reversed. */
 function receivedOutside(
   row: typeof loanAdjustments.$inferSelect,
 ): MoneyAttempt & { loanId: string } {

@@ -14,7 +14,7 @@ export type LoanCounts = Pick<
   | 'loans_by_status'
 >;
 
-/** The loans by stage, a funded one by whether its money was sent. */
+/** Counts the loans by stage, and a funded loan by whether its money was sent. */
 export async function countLoans(tx: Tx): Promise<LoanCounts> {
   const rows = await readLoanCounts(tx);
   const of = (...statuses: LoanStatus[]) =>
@@ -39,14 +39,14 @@ interface StageCounts {
   waiting: number;
   /** Funded and sent. */
   onItsWay: number;
-  /** With overdue. */
+  /** Includes overdue. */
   disbursed: number;
   defaulted: number;
   repaid: number;
   writtenOff: number;
 }
 
-/** The counts by the definitions of docs/ledger.md. */
+/** Computes the counts by the definitions of docs/ledger.md. */
 function countsByDefinition(stages: StageCounts): LoanCounts {
   const active = stages.onItsWay + stages.disbursed + stages.defaulted;
   return {

@@ -3,8 +3,8 @@ import type { LoanParts } from '../ledger/index.ts';
 import type { Figures } from './figures.ts';
 
 /**
- * A loan as its lender would tell of it, without double entry: what is due, what was paid, what is owed back.
- * The books have to agree with it after every step.
+ * A loan as its lender would describe it, without double entry: what is due, what was paid, what is owed back. The
+ * books have to agree with it after every step.
  */
 export interface ModelLoan {
   stage: 'new' | 'waiting' | 'sent' | 'paid' | 'written_off' | 'over';
@@ -24,7 +24,7 @@ export interface ModelLoan {
   lostCents: Cents;
   owedBackCents: Cents;
   refundedCents: Cents;
-  /** Lost without being owed, which the lender bears until it is won back. */
+  /** Lost although it was not owed. The lender bears this until it is won back. */
   borneCents: Cents;
 }
 

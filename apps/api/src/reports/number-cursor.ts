@@ -1,11 +1,11 @@
 import { Refusal } from '../platform/base/refusal.ts';
 
-/** The cursor of a list that is ordered by a running number; opaque to the caller. */
+/** Makes the cursor of a list that is ordered by a running number. It is opaque to the caller. */
 export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');
 }
 
-/** The number of the last row shown; undefined for the first page. Refuses with `invalid_input`. */
+/** Reads the number of the last row shown; undefined for the first page. Refuses with `invalid_input`. */
 export function readNumberCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();

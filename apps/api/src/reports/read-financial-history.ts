@@ -9,9 +9,11 @@ import { figureSum, isOnAccountOf, stillOutSum } from './figure-sql.ts';
 const figuresOf = ledgerPostings;
 
 /**
- * Money out and in by the lender's calendar day, the oldest first, today last: by how much that day moved the figures
- * `total_disbursed` and `total_repaid`. Payouts and payments that came back take theirs off, on the day they did. What was
- * still out at the end of a day is what is now, less what moved since. In cents.
+ * Reads money out and in by the lender's calendar day, the oldest first, today last. In cents.
+ *
+ * A day shows by how much it moved the figures `total_disbursed` and `total_repaid`. A payout or payment that came back
+ * is subtracted on the day when it did. What was still out at the end of a day is what is out now, less what moved
+ * since.
  */
 export async function readFinancialHistory(
   tx: Tx,

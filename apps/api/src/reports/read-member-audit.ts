@@ -10,7 +10,10 @@ import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 
-/** What was done to a member and by whom, newest first; sealed details stay closed. Refuses with `member_not_found`. */
+/**
+ * Lists what was done to a member and by whom, newest first. Sealed details stay closed. Refuses with
+ * `member_not_found`.
+ */
 export async function listMemberAudit(
   tx: Tx,
   asked: { memberId: string; limit?: number | undefined; cursor?: string | undefined },
@@ -63,8 +66,8 @@ export interface DetailsOpened {
 }
 
 /**
- * Opens what is sealed with one entry of a member's audit trail. The look is an entry of its own. Refuses with
- * `member_not_found`, or `not_found` for an entry that is another's, or has nothing sealed.
+ * Opens what is sealed with one entry of a member's audit trail, and records that as an entry of its own. Refuses with
+ * `member_not_found`, or `not_found` for an entry that is another member's or has nothing sealed.
  */
 export async function openAuditDetails(
   tx: Tx,

@@ -11,8 +11,8 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
 
 /**
- * Everything about one member but their loans and the audit trail, which come in pages. Amounts in cents. Refuses
- * with `member_not_found`.
+ * Reads everything about one member except their loans and the audit trail, which come in pages. Amounts in cents.
+ * Refuses with `member_not_found`.
  */
 export async function readMemberPage(
   tx: Tx,
@@ -88,7 +88,8 @@ async function totalsOf(tx: Tx, memberId: string): Promise<MemberPage['loan_tota
 }
 
 /**
- * What was sent stays sent where the amount that is owed was lowered since; and a refund that failed is owed again.
+ * Reads what moved, by the books. What was sent stays sent, even if the amount owed was lowered since. A refund that
+ * failed is owed again.
  */
 async function movedByTheBooks(
   tx: Tx,

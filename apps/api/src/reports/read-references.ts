@@ -6,8 +6,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { payments, refunds } from '../repayments/index.ts';
 
 /**
- * Payouts and refunds are posted under our own id of the attempt, as the provider has none yet when they are sent. What
- * the provider called them since, by that id; of a manual transfer, the reference that was recorded.
+ * Reads what the provider calls our payouts and refunds, by our own id of the attempt.
+ *
+ * They are posted under that id, because the provider has none yet when they are sent. For a manual transfer, answers
+ * the reference that was recorded.
  */
 export async function referencesAtProvider(
   tx: Tx,
@@ -28,7 +30,7 @@ export async function referencesAtProvider(
 
 type HowPaid = NonNullable<StatementEntry['paid_by']>;
 
-/** How each payment was made that the provider told us of, by the provider's id of it. */
+/** Reads how each payment at the provider was made, by the provider's id of the payment. */
 export async function howPaid(
   tx: Tx,
   references: readonly (string | null)[],

@@ -38,8 +38,8 @@ type EntryRow = {
 };
 
 /**
- * The ledger entries of one loan, the oldest first, in cents. A loan that went with its deleted member still has them.
- * Refuses with `loan_not_found`, or `invalid_input` for a page that is none.
+ * Lists the ledger entries of one loan, the oldest first, in cents, even if the loan was deleted with its member.
+ * Refuses with `loan_not_found`, or `invalid_input` for an unknown page.
  */
 export async function readLoanStatement(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function readLoanStatement(
 }
 
 /**
- * The ledger entries of all loans of a member, the oldest first, in cents; also of one who was deleted. Refuses with
- * `member_not_found`, or `invalid_input` for a page that is none.
+ * Lists the ledger entries of all loans of a member, the oldest first, in cents, even for a deleted member. Refuses
+ * with `member_not_found`, or `invalid_input` for an unknown page.
  */
 export async function readMemberStatement(
   tx: Tx,
@@ -96,7 +96,10 @@ async function readStatement(
   };
 }
 
-/** Each with what it changed and what stood after it: summed over all entries before it, so that no page trusts another. */
+/**
+ * Reads entries, each with what it changed and the balances after it. Balances are summed over all earlier entries, so
+ * no page relies on another.
+ */
 function readEntries(tx: Tx, own: SQL, after: number, count: number): Promise<EntryRow[]> {
   return rowsOf<EntryRow>(
     tx,

@@ -3,12 +3,12 @@ import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { chart, trialBalance } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Older than any books; time zones of years before it are no matter of ours. */
+/** Older than any books. The time zones of earlier years don't matter to us. */
 const earliest: LocalDay = '1970-01-01';
 
 /**
- * Every account of the chart with its balance, in cents: as it stands, or as it stood at the end of an earlier day in
- * the lender's time zone. A day that has not come shows the same as today.
+ * Reads every account of the chart with its balance, in cents: now, or at the end of an earlier day in the lender's
+ * time zone. A day that has not come shows the same as today.
  */
 export async function readTrialBalance(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function readTrialBalance(
   };
 }
 
-/** The first instant that is no longer of this day. */
+/** Answers the first instant after this day. */
 function endOf(day: LocalDay, timeZone: string): Date {
   return instantAt({
     day: addDays(day < earliest ? earliest : day, 1),
