@@ -4,7 +4,7 @@ import { createVerifiedBorrower, type RunningProduct, requestLoan, stats } from 
 /** What an admin gives as the reason of a command. */
 export const reason = 'Agreed on the telephone';
 
-/** What the admin of the running product asks, and what borrowers learn of it. */
+/** Helpers by which the admin of the running product acts, and that read what borrowers learn of it. */
 export function adminToolsOf(running: () => { product: RunningProduct; admin: SignedIn }) {
   function asAdmin(path: string, body: Record<string, unknown> = { reason }, method = 'POST') {
     const { product, admin } = running();
@@ -41,7 +41,7 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
         .filter((subject: string) => /lowered|owe |noted|Receipt|late fee/i.test(subject));
     },
 
-    /** A loan that waits for its money, to be repaid by its borrower without a debit. */
+    /** Makes a pending loan without automatic repayment. */
     async waiting(amount = 20) {
       const { product, admin } = running();
       const borrower = await createVerifiedBorrower(product, admin);
@@ -54,7 +54,7 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
       return body.find(({ id }: { id: string }) => id === loanId);
     },
 
-    /** Takes all but so many cents out of the payout account, and answers what puts them back. */
+    /** Takes all but so many cents out of the payout account, and answers a function that puts them back. */
     async leaveInAccount(left: number): Promise<() => Promise<void>> {
       const { product } = running();
       const [account] = (await product.books.treasury.financialAccounts.list()).data;
@@ -64,7 +64,7 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
         limit: 1,
       });
       const used = methods.data[0];
-      // It would be posted in two seconds, and could not be taken back.
+      // Otherwise it would be posted in two seconds, and could not be taken back.
       await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
       const emptied = await product.books.treasury.outboundPayments.create({
         amount: account.balance.cash.usd - left,

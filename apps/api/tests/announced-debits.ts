@@ -8,7 +8,7 @@ type Debit = {
   bank_fingerprint: string;
 };
 
-/** For one test file: a life, the debits of its loans, and the bank that is asked for them. */
+/** Sets up a life for one test file, with helpers for its loans' debits and for the bank that is asked for them. */
 export function useDebits() {
   const life = {} as Life;
   beforeAll(async () => void Object.assign(life, await openLife()));
@@ -21,7 +21,7 @@ export function useDebits() {
     );
   }
 
-  /** A loan with its debit announced. */
+  /** Makes a loan whose debit is announced. */
   async function announced(): Promise<{ person: Person; loanId: string; debit: Debit }> {
     const person = await life.verified();
     const loanId = await life.borrow(person);
@@ -31,7 +31,7 @@ export function useDebits() {
     return { person, loanId, debit };
   }
 
-  /** The mails to a person, their lines as they were before the mail wrapped them. */
+  /** Reads the mails to a person, with their lines as they were before the mail wrapped them. */
   async function mailTextTo({ email }: Person): Promise<string> {
     return (await life.mailsTo(email)).join().replace(/=\r?\n/g, '');
   }

@@ -79,7 +79,9 @@ export function createApi(url: string): Api {
   };
 }
 
-/** Whatever a test asks: a refusal that the contract does not name for its call is a gap in one of the two. */
+/**
+ * Fails on a refusal that the contract does not declare for its call, whatever a test asks: one of the two has a gap.
+ */
 function refuseUndeclared(method: string, address: string, { status, body }: Answered): void {
   const [pathname = ''] = address.split('?', 1);
   const call = callsAt(`/api${pathname}`).find((candidate) => candidate.method === method);
@@ -108,7 +110,7 @@ export async function atBank(
   return answer.json();
 }
 
-/** An admin's call that has to be answered with 200; answers its body. */
+/** Makes an admin's call, expects 200, and answers the body. */
 export async function askAsAdmin(
   api: Api,
   { token }: SignedIn,
@@ -119,7 +121,7 @@ export async function askAsAdmin(
   return bodyOf(await api.call(method, `/admin/${path}`, { token, body }), path);
 }
 
-/** One of the bank's test helpers, which has to be answered with 200; answers its body. */
+/** Calls one of the bank's test helpers, expects 200, and answers the body. */
 export async function askHelper(api: Api, helper: string, form: Record<string, string> = {}) {
   return bodyOf(await api.bank('POST', `/v1/test_helpers/${helper}`, form), helper);
 }

@@ -6,7 +6,7 @@ import { linkBank } from './verification-steps.ts';
 /** Only a real server runs them truly at once: the embedded database has one connection. */
 export const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;
 
-/** Makes a call many times at once, and each of them again while it is answered that it is being done, as a page does. */
+/** Makes a call many times at once, and repeats each one while the answer is that it is in progress, as a page does. */
 export function manyAtOnce<T>(ask: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: atOnce }, (_, index) => untilDone(() => ask(index))));
 }
@@ -19,7 +19,7 @@ async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Many answers that are one: the same status and the same body, and that of an earlier answer where there is one. */
+/** Expects the same status and the same body of many answers, and the body of an earlier answer if there is one. */
 export function expectOneAnswer(answers: Answered[], status: number, earlier?: Answered): void {
   const [first] = earlier ? [earlier] : answers;
   for (const answer of answers) {

@@ -1,7 +1,7 @@
 import type { Api, SignedIn } from './api.ts';
 import { eventually, type RunningProduct } from './harness.ts';
 
-/** What the bank has moved for a borrower: payouts sent, and payments that succeeded. */
+/** Reads what the bank has moved for a borrower: payouts sent, and payments that succeeded. */
 export async function movementsAtBank(api: Api, email: string) {
   const { data: customers } = await api.books.customers.list({ email });
   const [customer, ...others] = customers;
@@ -24,7 +24,7 @@ export async function movementsAtBank(api: Api, email: string) {
   };
 }
 
-/** What the books say of a loan, the oldest first, as its statement tells it. */
+/** Reads the entries of a loan from its statement, the oldest first. */
 export async function statementEntries(api: Api, admin: SignedIn, loanId: string) {
   const path = `/admin/loans/${loanId}/statement?limit=200`;
   const { body } = await api.call('GET', path, { token: admin.token });
@@ -63,14 +63,14 @@ export async function postedSince(
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** The payout that the bank was handed last. */
+/** Finds the payout that the bank was handed last. */
 export async function newestPayout(api: Api): Promise<string> {
   const [account] = (await api.books.treasury.financialAccounts.list()).data;
   const asked = { financial_account: account?.id ?? '', limit: 1 };
   return (await api.books.treasury.outboundPayments.list(asked)).data[0]?.id ?? '';
 }
 
-/** The borrower's bank sends the money of a payout back. */
+/** Has the borrower's bank send back the money of a payout. */
 export async function returnPayout(api: Api, payout: string): Promise<void> {
   const helper = `/v1/test_helpers/treasury/outbound_payments/${payout}/return`;
   const returned = await api.bank('POST', helper, { 'returned_details[code]': 'account_closed' });

@@ -20,10 +20,14 @@ export interface BuiltServer {
 /** Far longer than a start takes on a slow and busy machine. */
 const readyWithinMs = 180_000;
 
-/** Nothing of this process's own environment reaches the server, so that a lender's settings cannot change a test. */
+/**
+ * Starts the built server. Of this process's own environment only `PATH` reaches it, so that a lender's settings cannot
+ * change a test.
+ */
 export function spawnServer(environment: Record<string, string>): BuiltServer {
   if (!existsSync(main)) throw new Error('The server is not built: run `npm run build` first.');
-  // Started dozens of times for a moment: without the second compiler the embedded database is there a third sooner.
+  // Tests start it dozens of times for a moment. Without the second compiler the embedded database is ready a third
+  // sooner.
   const child = spawn(process.execPath, ['--liftoff-only', main], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

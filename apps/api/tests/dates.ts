@@ -23,19 +23,19 @@ export async function letChangesStand(api: Api, admin: SignedIn): Promise<void> 
   if (moved.status !== 200) throw new Error(`Moving the clock answered ${moved.status}.`);
 }
 
-/** Moves by whole days alone. */
+/** Counts the days until an instant, rounded up: the sandbox's date moves only by whole days. */
 async function daysUntil(api: Api, at: Date): Promise<number> {
   const { body } = await api.call('GET', '/config');
   return Math.ceil((at.getTime() - Date.parse(body.business_date)) / 86_400_000);
 }
 
-/** Moves to the last stop before an instant. */
+/** Moves by whole days to the last time before an instant. */
 export async function moveBefore(api: Api, admin: SignedIn, at: Date): Promise<void> {
   const days = (await daysUntil(api, at)) - 1;
   if (days > 0) await moveDays(api, admin, days);
 }
 
-/** Moves to the first stop at or after an instant. */
+/** Moves by whole days to the first time at or after an instant. */
 export async function movePast(api: Api, admin: SignedIn, at: Date): Promise<void> {
   const days = await daysUntil(api, at);
   if (days > 0) await moveDays(api, admin, days);
@@ -43,12 +43,12 @@ export async function movePast(api: Api, admin: SignedIn, at: Date): Promise<voi
 
 const timeZone = 'America/New_York';
 
-/** When the lender's day begins that comes so many days after an instant's. */
+/** Answers the beginning of the lender's day that is so many days after an instant's day. */
 export function startOfDayAfter(at: Date, days: number): Date {
   return instantAt({ day: addDays(localDay(at, timeZone), days), hour: 0, minute: 0, timeZone });
 }
 
-/** An instant's day as notices say it. */
+/** Writes an instant's day as notices do. */
 export function dayText(at: Date): string {
   return at.toLocaleDateString('en-US', {
     timeZone,
@@ -59,12 +59,12 @@ export function dayText(at: Date): string {
   });
 }
 
-/** A debit's hour on a day. */
+/** Answers the time of a debit on a day. */
 export function debitHourOf(day: LocalDay): Date {
   return instantAt({ day, hour: 12, minute: 0, timeZone });
 }
 
-/** When the automatic repayment of a loan, as its borrower sees it, is handed over. */
+/** Answers when a loan's automatic repayment is handed over, from the loan as its borrower sees it. */
 export function debitTimeOf({ term_date }: { term_date: string }): Date {
   const due = localDay(new Date(term_date), timeZone);
   return debitHourOf(bankingDayOnOrAfter(due, isBankHoliday));

@@ -14,11 +14,11 @@ import { approveId, linkBank, uploadId } from './verification-steps.ts';
 export interface RunningProduct extends Api {
   place: Place;
   drain(): Promise<void>;
-  /** Ends the process's part; the place stays as it is, to be looked at. */
+  /** Stops the product. The place stays as it is, so that a test can look at it. */
   close(): Promise<void>;
-  /** A day passes since the member linked a bank account: money for it waits no longer. */
+  /** Makes a day pass since the member linked a bank account, so that money for it waits no longer. */
   passPayoutWait(memberId: string): Promise<void>;
-  /** Ends it and starts it again at the same place, with other settings. */
+  /** Stops the product and starts it again at the same place, with other settings. */
   restart(
     environment: Record<string, string>,
     meanwhile?: () => Promise<unknown>,
@@ -26,26 +26,29 @@ export interface RunningProduct extends Api {
   stop(): Promise<void>;
 }
 
-/** The whole product in this process, on a real database and the sandbox bank, reached over HTTP. */
+/** Starts the whole product in this process, on a real database and the sandbox bank, reached over HTTP. */
 export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
   return startProductAt(await createPlace(), environment);
 }
 
-/** As `startProduct`, at a place that is there already. */
+/** Like `startProduct`, at an existing place. */
 export async function startProductAt(
   place: Place,
   environment: Record<string, string> = {},
   surroundings?: Surroundings,
 ): Promise<RunningProduct> {
   const product = await startAt(place, environment, surroundings);
-  // Money arrives in a moment: what is asked here is not how long a borrower waits.
+  // Money arrives at once: these tests do not ask how long a borrower waits.
   await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'at_once' });
   return product;
 }
 
-/** A second server on the same database, files and bank, as behind a load balancer. It ends first: the bank is the first's. */
+/**
+ * Starts a second server on the same database, files and bank, as behind a load balancer. It has to end first, because
+ * the bank is the first server's.
+ */
 export async function startBeside(
   first: RunningProduct,
   environment: Record<string, string> = {},
@@ -61,7 +64,7 @@ export async function startBeside(
   return { ...second, bank: first.bank, books: first.books };
 }
 
-/** No call of an earlier process is under way here: money waits for none. */
+/** No call of an earlier process is under way in tests, so money waits for none. */
 const undisturbed: Surroundings = { ...thisMachine, earlierCallsEndMs: 0 };
 
 async function startAt(
@@ -107,7 +110,7 @@ async function startAt(
   };
 }
 
-/** The Financial Tracker's figures. */
+/** Reads the Financial Tracker's figures. */
 export async function stats(api: Api, admin: SignedIn) {
   return (await api.call('GET', '/admin/financial-stats', { token: admin.token })).body;
 }
@@ -139,7 +142,7 @@ export async function signInAdmin(api: Api): Promise<SignedIn> {
   return { token: body.token, id: body.user.id, email: adminSignIn.email };
 }
 
-/** A borrower who may borrow: registered, ID approved, bank linked. */
+/** Makes a borrower who may borrow: registered, ID approved, bank linked. */
 export async function createVerifiedBorrower(
   api: Api,
   admin: SignedIn,
@@ -176,7 +179,7 @@ export async function eventually<T>(
   isDone: (value: T) => boolean,
 ): Promise<T> {
   const deadline = performance.now() + giveUpAfterMs;
-  // Each question costs the processor that the answer waits for.
+  // Each question takes processor time from the work that it waits for.
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const value = await read();
     if (isDone(value)) return value;
@@ -222,7 +225,7 @@ export function payByCard(api: Api, sessionId: string): Promise<Answered> {
   });
 }
 
-/** Pays what is due on one's newest loan by card, and answers the payment page's session and the charge. */
+/** Pays what is due on a borrower's newest loan by card, and answers the payment page's session and the charge. */
 export async function payLoan(
   api: Api,
   { token }: Pick<SignedIn, 'token'>,
@@ -243,7 +246,7 @@ export async function payLoan(
   return { sessionId, charge: String(intent.latest_charge) };
 }
 
-/** The payer of a charge disputes it; answers the dispute's id. */
+/** Has the payer of a charge dispute it, and answers the dispute's id. */
 export async function openDispute(
   api: Api,
   charge: string,
@@ -263,7 +266,7 @@ export function disburse(
   return api.call('POST', `/admin/disburse-loan/${loanId}`, { token: admin.token, key });
 }
 
-/** A borrower whose loan has arrived: $20 unless another amount is given. */
+/** Makes a borrower whose loan has arrived: $20 unless another amount is given. */
 export async function createLoanOut(
   api: Api,
   admin: SignedIn,

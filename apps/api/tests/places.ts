@@ -20,7 +20,9 @@ export interface Place {
   environment: Record<string, string>;
   /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
   query<Row>(statement: string): Promise<Row[]>;
-  /** Copies the database, as a dump would, while nobody runs on it; answers what puts the copy in its place. */
+  /**
+   * Copies the database, as a dump would, while nobody runs on it. Answers a function that puts the copy in its place.
+   */
   copyDatabase(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }

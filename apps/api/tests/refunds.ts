@@ -8,7 +8,7 @@ interface Running {
   admin: SignedIn;
 }
 
-/** What loans, the admin and the bank are asked about money that comes back. */
+/** Helpers about money that comes back: what tests ask of loans, the admin and the bank. */
 export function refundsOf({ product, admin }: Running) {
   const asAdmin = (method: string, path: string, body?: unknown) =>
     askAsAdmin(product, admin, method, path, body);
@@ -51,7 +51,7 @@ export function refundsOf({ product, admin }: Running) {
         ({ refunds_and_disputes }) => refunds_and_disputes.refunds[0]?.status === 'given_back',
       ),
 
-    /** A loan that is out, by default to be repaid by its borrower without a debit, and its payout. */
+    /** Makes a loan that is out, by default without automatic repayment, and answers its payout too. */
     async loanOut(options = { automatic: false }) {
       const { borrower, loanId } = await createLoanOut(product, admin, options);
       return { borrower, loanId, payout: await newestPayout(product) };
@@ -70,7 +70,7 @@ export function refundsOf({ product, admin }: Running) {
   };
 }
 
-/** Closes the books and the product after all of a file’s tests, and sees that nothing is wrong in either. */
+/** Closes the books and the product after all of a file’s tests, and expects that nothing is wrong in either. */
 export function expectCleanClose(running: Running): void {
   describe('the close of all of this', () => {
     it('finds no break, and no work is left that fails', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { type RunningProduct, signInAdmin, startProduct } from './harness.ts';
 
-/** The product for one test file, with its admin: both are there from the first test on. */
+/** Starts the product for one test file, with its admin. Both are there from the first test on. */
 export function useProduct(): {
   product: RunningProduct;
   admin: SignedIn;
-  /** Ends the product where it runs, and starts it again: `product` is the new one from then on. */
+  /** Stops the product and starts it again at the same place. `product` is the new one from then on. */
   restart(environment?: Record<string, string>, meanwhile?: () => Promise<unknown>): Promise<void>;
 } {
   const product = {} as RunningProduct;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Answered, Api, SignedIn } from './api.ts';
 
-/** A picture of a card, as a phone would take it. */
+/** Makes a picture of a card, as a phone would take it. */
 export async function cardPicture(): Promise<Blob> {
   const picture = await sharp({
     create: { width: 640, height: 400, channels: 3, background: '#c8d8c0' },
@@ -27,7 +27,7 @@ export async function approveId(api: Api, admin: SignedIn, member: SignedIn): Pr
   if (decided.status !== 200) throw new Error(`Approving answered ${decided.status}.`);
 }
 
-/** Opens a document that waits, as the page asks of an admin who approves it. */
+/** Opens a waiting document, as the page requires of an admin before approval. */
 export async function openId(
   api: Api,
   { token }: Pick<SignedIn, 'token'>,
@@ -58,7 +58,7 @@ export async function linkBank(api: Api, token: string, account = 'success'): Pr
   return api.call('POST', '/bank-account/verify-stripe', { token, body: { session_id } });
 }
 
-/** Opens the bank's picker and chooses an account in it: what is left is to tell the product. */
+/** Opens the bank's picker and chooses an account in it. The product still has to be told. */
 export async function startBankLink(
   api: Api,
   token: string,

@@ -36,14 +36,17 @@ export function helpOf(api: Api, secretKey: string): Help {
   };
 }
 
-/** Something that happens at the bank to a loan, and what the product is to make of it. */
+/** Something that happens to a loan at the bank, and what the product has to make of it. */
 export interface Scene {
   name: string;
-  /** The loan is debited on its due day, which all of these reach together; we are told of at most this many things. */
+  /**
+   * The loan is debited on its due day, which all of these scenes reach together. The bank reports at most this many
+   * events.
+   */
   debitedInEvents?: number;
-  /** It changes more of its member than this loan. */
+  /** The scene changes more of its member than this loan. */
   ofOwn?: true;
-  /** What comes before. Answers what the scene is about: a payout's or a payment page's id. */
+  /** Prepares the scene. Answers what it is about: a payout's or a payment page's id. */
   before(one: LoanOfMember): Promise<string>;
   act(one: LoanOfMember, about: string): Promise<unknown>;
   end: Record<string, unknown>;
@@ -61,7 +64,10 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
   let shared: Awaited<ReturnType<typeof newMember>> | undefined;
   let loansOfShared = 0;
 
-  /** A loan of a quarter of what one may borrow, so that a member who has nothing at stake in it has four. */
+  /**
+   * Makes a loan of a quarter of the limit. So one member can have four, in scenes that change nothing else of the
+   * member.
+   */
   async function newLoan({ ofOwn, debitedInEvents }: Scene): Promise<LoanOfMember> {
     const member = ofOwn || !shared || loansOfShared === 4 ? await newMember() : shared;
     if (!ofOwn) {
@@ -269,7 +275,7 @@ export function scenesAt(product: RunningProduct, admin: SignedIn, help: Help) {
       },
       async act(one, id) {
         await payout(id, 'fail');
-        // Its payout is looked at before long, whatever we are told.
+        // The product soon looks at the payout itself, whatever events arrive.
         const { data } = await eventually(
           () => refundsOf(one),
           ({ data }) => data.length > 0,
