@@ -51,7 +51,7 @@ beforeAll(async () => {
   await world.settle();
   const [, second, third] = [...world.loans.values()];
   if (second) await pay(world, second, 'card');
-  // To the eve of the due day, to its noon, and until the debit is paid and the last loan overdue.
+  // Moves to the eve of the due day, to its noon, and until the debit is paid and the last loan is overdue.
   for (const hours of [6 * 24, 24, 4 * 24]) {
     await world.pass(hours * hourMs + 10 * minuteMs);
     await world.settle();
@@ -131,7 +131,10 @@ test('A debit without authorization, before its notice is three banking days old
   );
 });
 
-/** The debit that was taken, seen for the first time, of a loan and at a bank as they are given. */
+/**
+ * Answers the debit that was taken, and makes worlds in which it is seen for the first time, with the loan and bank
+ * given.
+ */
 function debitSeen() {
   const [loanId, { payments }] = [...truth.loans].find(([, one]) =>
     one.payments.some(({ isDebit }) => isDebit),
@@ -308,7 +311,7 @@ test('A late fee is found that is above its rule, on a loan that is not due, and
   await world.pass(6 * 24 * hourMs);
   await pay(world, loan, 'bank');
   await lookAfter(0);
-  // To the morning after its due day: the bank has not answered yet.
+  // Moves to the morning after its due day: the bank has not answered yet.
   await lookAfter(36);
   expect(await modelBrokenBy({ world, truth }, loan, fee)).toMatch('Its late fee ought to be 0');
   expect(await modelBrokenBy({ world, truth }, loan, { ...fee, status: 'overdue' })).toMatch(
@@ -351,7 +354,7 @@ test('A loan whose account changed waits until its borrower accepts it again, an
   expect(loan.stage).toBe('disbursed');
 });
 
-/** A stray payment that an admin leaves, and one that an admin settles. */
+/** Makes two stray payments: an admin leaves one, and settles the other. */
 async function strayPayments() {
   const [left, settled] = [await payUnasked(world), await payUnasked(world)];
   left.isLeft = true;

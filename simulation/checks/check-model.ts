@@ -18,7 +18,10 @@ import {
 } from './expectations.ts';
 import { noteDroppedDebit, noteLoss } from './owed-again.ts';
 
-/** Holds every member and loan of the model against what the product answers, and learns what was open between two. */
+/**
+ * Compares every member and loan of the model with what the product answers. Learns which of two possible outcomes came
+ * true.
+ */
 export async function checkModel(world: World, truth: Truth): Promise<void> {
   const stored = await storedStages(world);
   for (const member of world.members) {
@@ -26,7 +29,7 @@ export async function checkModel(world: World, truth: Truth): Promise<void> {
   }
 }
 
-/** What no outsider can know: which of its own words a status on the wire stands for, and why a debit was dropped. */
+/** What only the database tells: which stage a status on the wire stands for, and why a debit was dropped. */
 interface Stored {
   stage: Stage;
   debitDroppedAt: Date | null;
@@ -161,7 +164,7 @@ function comeBack(world: World, loan: Loan, truth: LoanTruth, stage: Stage): voi
   const last = truth.payouts.at(-1);
   if (!last || !returned(last)) return;
   if (loan.pressed && stage === 'funded') sentBack(loan, world.clock.now());
-  // Paid or written off before: that is undone, and with it what was agreed since it was signed.
+  // The loan was paid or written off before. That is undone, with what was agreed since it was signed.
   if (stage === 'cancelled') loan.terms = loan.signed;
 }
 
@@ -190,16 +193,16 @@ function isLate(stage: Stage): boolean {
   return stage === 'overdue' || stage === 'defaulted';
 }
 
-/** What was open between two is known now. */
+/** Learns which of two possible outcomes came true. */
 function learn(loan: Loan, truth: LoanTruth, shown: Shown, now: Date): void {
   const arrived = truth.payouts.at(-1)?.arrivesAt;
   const inFlight = truth.payments.filter(({ status }) => status === 'processing');
   loan.dueIsKnown = shown.dueAt !== null && shown.stage !== 'sent' && !!arrived && arrived <= now;
-  // Paid on the day it became late, the fee may have come and been waived.
+  // If the loan was paid on the day it became late, the fee may have been charged and waived.
   const isPast = loan.dueDay !== null && dayOf(now) > loan.dueDay;
   if (shown.stage === 'repaid' && isPast && !loan.feeTaken) loan.feeUnsure = true;
   if (shown.stage !== 'repaid' && shown.lateFee > 0) loan.feeUnsure = false;
-  // After a payment that was lost the fee waits.
+  // After a lost payment the fee waits.
   const isCharged = loan.lateFee === 0 && shown.lateFee > 0;
   if (isLate(shown.stage) && ((!loan.lostOn && !loan.debitDroppedOn) || isCharged))
     loan.wasLate = true;

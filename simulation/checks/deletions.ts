@@ -4,8 +4,8 @@ import type { World } from '../world/world.ts';
 import { paidTo } from './sent-money.ts';
 
 /**
- * Nobody is deleted while money of theirs is on its way, by the bank's own word. It is asked after the yes: nothing begins
- * then any more, and what is on its way now was so before.
+ * Checks with the bank that a member was not deleted while their money was on its way. The bank is asked after the
+ * deletion. Nothing can begin by then, so what is on its way now was on its way before.
  */
 export async function holdDeletion(world: World, member: Member): Promise<void> {
   const moving = [
@@ -44,7 +44,7 @@ function transfersTo({ loans, clock }: World, member: Member): string[] {
     .map(({ id }) => id);
 }
 
-/** Once all work is done, the bank has no customer any more of who was deleted, nor a link to an account of theirs. */
+/** Checks that the bank has no customer of a deleted member and no link to their accounts, once all work is done. */
 export async function holdDepartures(world: World): Promise<void> {
   for (const member of world.members.filter(({ deleted }) => deleted)) {
     const broken = (what: string) => world.break('the_deleted_are_gone_at_the_bank', what);
@@ -58,7 +58,7 @@ export async function holdDepartures(world: World): Promise<void> {
   }
 }
 
-/** Those that are not deleted. */
+/** Lists a member's customers that are not deleted. */
 function customersOf({ bank }: World, { email }: Member): Promise<BankObject[]> {
   return bank.list('/v1/customers', { email });
 }

@@ -22,7 +22,7 @@ import {
 } from './expectations.ts';
 import { noteLoss } from './owed-again.ts';
 
-/** Looked at in the morning of 12 March in New York; the look before was a day ago. */
+/** The loan is looked at in the morning of 12 March in New York. The look before was a day earlier. */
 const now = new Date('2026-03-12T09:00:00Z');
 const before = new Date('2026-03-11T09:00:00Z');
 const look = { now, heard: [] };

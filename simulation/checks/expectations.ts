@@ -29,14 +29,17 @@ export interface Shown {
   debitTry: 1 | 2 | null;
 }
 
-/** Where a loan may be. More than one where two things happened since the last look and either may have come first. */
+/**
+ * Answers the stages in which a loan may be: several where two things happened since the last look and either may have
+ * come first.
+ */
 export function allowedStages(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage[] {
   if (loan.stage === 'rejected' || loan.stage === 'cancelled') return [loan.stage];
   const last = truth.payouts.at(-1);
   if (!last || returned(last)) return notOut(loan, truth, last, look.now);
   if (loan.paidOutside) return ['repaid'];
   const unpaid = whileUnpaid(loan, truth, shown, look);
-  // Won after it was lost it pays again what is still owed, and is given back where that is something else.
+  // A payment that was won after it was lost pays the loan again if the loan still owes that. Otherwise it is refunded.
   if (loan.lostOn && truth.payments.some(isWon)) return ['repaid', ...unpaid];
   if (keptCents(loan, truth) > 0 || hasPaidThisPayout(loan, truth)) return ['repaid'];
   return unpaid;
@@ -54,7 +57,7 @@ function notOut(loan: Loan, truth: LoanTruth, last: PayoutTruth | undefined, now
   if (!last) return [waiting];
   const isLost = truth.payments.some(({ dispute }) => dispute?.status === 'lost');
   if (loan.stage === 'repaid' && !isLost) {
-    // An outside payment was reversed since the last look: the money came back before that, or after it.
+    // An outside payment was reversed since the last look. The money came back before or after that.
     return loan.excusedUntil && !loan.paidOutside ? [waiting, 'cancelled'] : ['cancelled'];
   }
   // Nobody ever had the money that was written off.
@@ -71,13 +74,13 @@ function byDueDay(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): Stage
   const byTime: Stage = past < defaultAfterDays ? 'overdue' : 'defaulted';
   if (!waitsForAnswer(truth, shown)) return [byTime];
   if (!mayHaveBeenLate(loan, truth, shown, look)) return ['disbursed'];
-  // It may have been late before the payment began, and stays what it was meanwhile.
+  // The loan may have been late before the payment began, and stays so until the payment ends.
   const late: Stage[] = byTime === 'defaulted' ? ['overdue', 'defaulted'] : ['overdue'];
   const wasLate = loan.seen?.stage === 'overdue' || loan.seen?.stage === 'defaulted';
   return wasLate && !loan.touched ? late : ['disbursed', ...late];
 }
 
-/** A payment on its way, or a debit that is announced: the loan is not late before its answer. */
+/** Says whether a payment on its way or an announced debit keeps the loan from being late. */
 function waitsForAnswer(truth: LoanTruth, shown: Shown): boolean {
   return shown.debitTry !== null || truth.payments.some(({ status }) => status === 'processing');
 }
@@ -86,14 +89,14 @@ export function returned({ status }: PayoutTruth): boolean {
   return ['failed', 'canceled', 'returned', 'refused'].includes(status);
 }
 
-/** What the lender has of the payments of this disbursement, and has not given back. */
+/** Sums what the lender has of this disbursement's payments and has not given back, in cents. */
 export function keptCents(loan: Loan, truth: LoanTruth): number {
   return truth.payments
     .filter((payment) => isOfThisDisbursement(loan, payment))
     .reduce((sum, payment) => sum + (isHeld(payment) ? payment.amount : 0) - payment.refunded, 0);
 }
 
-/** The money came, and was not taken away again: an open dispute is not decided yet. */
+/** Says whether a payment's money came and was not taken away again. An open dispute is not decided yet. */
 function isHeld({ status, dispute }: PaymentTruth): boolean {
   return status === 'succeeded' && dispute?.status !== 'lost';
 }
@@ -103,14 +106,14 @@ function isWon({ dispute }: PaymentTruth): boolean {
 }
 
 /**
- * Whether a payment on its way may hold nothing up, as it is to be given back: an earlier one, won after all, settled the
- * loan; its money may have come back to the lender since.
+ * Says whether a payment on its way may hold nothing up, because it is to be refunded: an earlier one, won after all,
+ * settled the loan. The loan's own money may have come back to the lender since.
  */
 export function mayBeBeside({ payments }: LoanTruth, { stage }: Pick<Shown, 'stage'>): boolean {
   return (stage === 'repaid' || stage === 'cancelled') && payments.some(isWon);
 }
 
-/** Whether so much more than what was owed may still be here: payments to be given back that did not arrive, or can't be sent. */
+/** Says whether such a surplus over what was owed may still be here: refunds that did not arrive, or can't be sent. */
 export function mayOweBack({ payments }: LoanTruth, surplus: number): boolean {
   return (
     payments.some(({ refundFailed, dispute }) => refundFailed || dispute !== null) &&
@@ -128,7 +131,10 @@ function isSumOfSome(amounts: readonly number[], sum: number): boolean {
   );
 }
 
-/** Somebody paid while this money was out: that payment settles the loan, and is not given back for nothing. */
+/**
+ * Says whether somebody paid while this money was out. Such a payment settles the loan, and is not refunded for
+ * nothing.
+ */
 function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): boolean {
   if (truth.payments.some(({ dispute }) => dispute?.status === 'lost')) return false;
   return truth.payments.some(
@@ -140,7 +146,10 @@ function hasPaidThisPayout({ pressed, excusedUntil }: Loan, truth: LoanTruth): b
   );
 }
 
-/** A payment for former terms that is won back settles by what it is worth: a part of the fee may be left out. */
+/**
+ * Answers the late fees that a payment for former terms may leave when it is won back: it settles the loan by its
+ * amount, so part of the fee may be left out.
+ */
 function feesLeftByWon({ lostOn, terms, lateFee }: Loan, { payments }: LoanTruth): number[] {
   if (!lostOn) return [];
   return payments
@@ -149,12 +158,12 @@ function feesLeftByWon({ lostOn, terms, lateFee }: Loan, { payments }: LoanTruth
     .filter((left) => left > 0 && left < lateFee);
 }
 
-/** What being late may have cost: by the terms as they are, or as they were for a while since the last look. */
+/** Answers what the late fee may be: by the present terms, or by terms that held for a while since the last look. */
 function feesFor({ terms, formerTerms }: Loan): number[] {
   return [terms, ...formerTerms].map(({ principal, interest }) => lateFeeOn(principal + interest));
 }
 
-/** The late fees a loan may show. */
+/** Answers the late fees that a loan may show. */
 export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Look): number[] {
   const { stage } = shown;
   if (stage === 'funded') return [0];
@@ -165,10 +174,10 @@ export function allowedFees(loan: Loan, truth: LoanTruth, shown: Shown, look: Lo
     return loan.feeTaken || loan.lateFee > 0 ? [loan.lateFee] : feesWhileLate(loan, shown, look);
   }
   const mayCome = comes && !loan.feeTaken;
-  // Paid by a quote made before the fee, which is waived then; or after it.
+  // The loan was paid by a quote made before the fee, which is then waived, or by a quote made after it.
   if (stage === 'repaid' || stage === 'cancelled')
     return [loan.lateFee, 0, ...(mayCome ? fees : []), ...feesLeftByWon(loan, truth)];
-  // It was overdue for a part of the day, and is so no more.
+  // The loan was overdue for a part of the day, and no longer is.
   return [loan.lateFee, ...(mayCome ? fees : [])];
 }
 
@@ -176,7 +185,7 @@ function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Loo
   const fees = feesFor(loan);
   const learnedOn = Math.max(loan.owedAgainOn?.getTime() ?? 0, loan.debitDroppedOn?.getTime() ?? 0);
   if (learnedOn === 0) return fees;
-  // Three days after telling; it was told of between two looks.
+  // The fee waits for three days after the notice, which came some time between two looks.
   const days = (now.getTime() - learnedOn) / dayMs;
   if (days < noLateFeeDays - 1) return [0];
   // A payment on its way, or a debit that was announced since, keeps it waiting.
@@ -184,7 +193,7 @@ function feesWhileLate(loan: Loan, { processing, debitTry }: Shown, { now }: Loo
   return days < noLateFeeDays + 1 || waits ? [0, ...fees] : fees;
 }
 
-/** The days on which a loan may be due: its term after disbursement, or after arrival where that is later. */
+/** Answers the days on which a loan may be due: its term after disbursement, or after arrival where that is later. */
 export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string, string] {
   const arrived = truth.payouts.at(-1)?.arrivesAt;
   if ((loan.dueIsGiven || loan.dueIsKnown) && loan.dueDay) {
@@ -198,7 +207,7 @@ export function allowedDueDays(loan: Loan, truth: LoanTruth, now: Date): [string
   return [daysAfter(earliest, loan.termDays), daysAfter(latest, loan.termDays)];
 }
 
-/** How the borrower's page calls a stage (decisions, "On the wire"). */
+/** Answers what the borrower's page calls a stage (decisions, "On the wire"). */
 export function wireStatus(stage: Stage): string {
   const words: Partial<Record<Stage, string>> = {
     sent: 'funded',

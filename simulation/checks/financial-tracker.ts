@@ -17,8 +17,8 @@ export async function holdTracker(world: World, truth: Truth): Promise<void> {
 }
 
 /**
- * The Financial Tracker, which the product reads from sealed balances and kept counts, is what the single entries and
- * loans add up to, and what the bank has sent (docs/ledger.md).
+ * Checks the Financial Tracker, which the product reads from sealed balances and kept counts. It has to equal the sum
+ * of the single entries and loans, and what the bank has sent (docs/ledger.md).
  */
 export async function holdFigures(world: World, truth: Truth, shown: Shown): Promise<void> {
   const cents = (name: string) => Math.round(Number(shown[name]) * 100);

@@ -13,7 +13,7 @@ const closedWithinDays = 2;
 
 export type Check = (world: World, truth: Truth) => Promise<void>;
 
-/** What must be so in every world on every day (design, "What it must stand up to"), each by its name. */
+/** What must be true in every world on every day, by name. */
 export const invariants: Record<string, Check> = {
   async postings_sum_to_zero(world) {
     const [unbalanced] = await ask<{ id: string; loan_id: string; sum: string }>(
@@ -109,7 +109,7 @@ export const invariants: Record<string, Check> = {
       if (seen.has(attempt))
         world.break('one_live_payout', `The bank paid one payout twice: ${payment.id}.`);
       seen.add(attempt);
-      // One of a member who was deleted before anybody looked left no trace here.
+      // A payout to a member who was deleted before anybody looked left no trace here.
       if (!world.payoutsSeen.has(attempt) && !gone.has(paidTo(payment) ?? '')) {
         world.break('one_live_payout', `Nobody here asked for ${payment.id}.`);
       }
@@ -139,7 +139,10 @@ export const invariants: Record<string, Check> = {
     if (rows) world.break('one_live_payment', `${rows.n} payments are live.`, rows.loan_id);
   },
 
-  /** A repaid loan keeps what was owed, any other nothing, but for what the books say is owed back. */
+  /**
+   * Of a repaid loan the lender keeps what was owed, and of any other loan nothing, except refunds that the books say
+   * are owed.
+   */
   async nobody_is_charged_more(world, truth) {
     const rows = await ask<{
       id: string;
@@ -183,7 +186,7 @@ export const invariants: Record<string, Check> = {
   },
 
   async provider_money_equals_ledger(world, truth) {
-    // What the closes posted for stray payments is left out, as these are at the bank.
+    // What the closes posted for stray payments is left out. Stray payments are left out at the bank, too.
     const rows = await ask<{ account: string; sum: string }>(
       world,
       `select p.account, sum(p.amount_cents) as sum from ledger_postings p
@@ -193,7 +196,7 @@ export const invariants: Record<string, Check> = {
        group by p.account`,
     );
     const of = (account: string) => Number(rows.find((row) => row.account === account)?.sum ?? 0);
-    // What the lender bears of a lost payment stands beside the fees, and left the balance with the dispute.
+    // What the lender bears of a lost payment is booked beside the fees, and left the balance with the dispute.
     const [borne] = await ask<{ sum: string }>(
       world,
       `select coalesce(sum(p.amount_cents), 0) as sum from ledger_postings p
@@ -202,14 +205,14 @@ export const invariants: Record<string, Check> = {
     );
     const fees = of('provider_fees') + of('dispute_fees') - Number(borne?.sum ?? 0);
     const payments = of('provider_balance') + fees;
-    // What the owner put in stands on the payout account too; its opening is left out at the bank.
+    // What the owner put in is also on the payout account. The opening balance is left out at the bank.
     const payoutAccount = of('provider_payout_account') + of('owners_capital');
-    // What a close could not explain stands in both until the next one finds it explained.
+    // What a close could not explain is in both figures until a later close finds it explained.
     const books = payments + payoutAccount + of('unexplained');
     const bank = truth.balanceCents + truth.payoutAccountCents;
     const isPayoutAccount = payoutAccount === truth.payoutAccountCents;
     const isEach = payments === truth.balanceCents && isPayoutAccount;
-    // A movement with its fee in one sum is not told apart either, before it is explained.
+    // Before it is explained, a movement and its fee may also stand in one sum.
     const isWithFees = of('provider_balance') === truth.balanceAfterFeesCents && isPayoutAccount;
     const isRight = of('unexplained') === 0 ? isEach : books === bank || isWithFees;
     if (!isRight) {
@@ -224,7 +227,7 @@ export const invariants: Record<string, Check> = {
 
   debits_are_announced_authorized_and_stop: holdDebits,
 
-  /** What one close finds while calls fail may be gone by the next; what two find is no passing thing. */
+  /** What one close finds while calls fail may be gone by the next. What two closes find is a real difference. */
   async the_close_finds_nothing(world) {
     const [last] = await ask<{ day: string | null }>(
       world,
@@ -265,7 +268,10 @@ export const invariants: Record<string, Check> = {
   },
 };
 
-/** While a debit is announced its loan is not late: one that is never made, or is not there, would keep it so for ever. */
+/**
+ * Finds announced debits that never come. While a debit is announced its loan is not late, so a debit that is never
+ * made, or is missing, would keep the loan so forever.
+ */
 async function findDebitsThatNeverCome(world: World): Promise<void> {
   const announced = await ask<{ loan_id: string; debit_day: string | null; flag: boolean }>(
     world,
@@ -282,7 +288,7 @@ async function findDebitsThatNeverCome(world: World): Promise<void> {
   }
 }
 
-/** What is here of a loan's payments: what a dispute took is not, nor what was given back. */
+/** Sums what is here of a loan's payments, without what a dispute took or a refund gave back. */
 function keptOf(payments: PaymentTruth[]): number {
   return payments
     .filter(({ status }) => status === 'succeeded')

@@ -3,8 +3,8 @@ import type { LoanTruth } from '../world/truth.ts';
 import type { Shown } from './expectations.ts';
 
 /**
- * A payment was lost since the last look: the late fee waits, anew where it had settled the loan; then nothing is debited
- * any more either, before its borrower says so.
+ * Notes payments that were lost since the last look. The late fee then waits, and waits again if the payment had
+ * settled the loan. In that case nothing is debited any more until the borrower says so.
  */
 export function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, now: Date): void {
   const lost = payments.filter(({ dispute }) => dispute?.status === 'lost');
@@ -13,12 +13,12 @@ export function noteLoss(loan: Loan, { payments }: LoanTruth, { stage }: Shown, 
     loan.stage === 'repaid' && !loan.paidOutside && !['repaid', 'cancelled'].includes(stage);
   if (isOwedAgain) loan.choices.push({ on: false, at: now });
   if (isOwedAgain || !loan.lostOn) loan.lostOn = now;
-  // One that was made for an earlier disbursement was owed back, and changes nothing of what is due.
+  // A payment for an earlier disbursement was owed back, and changes nothing of what is due.
   const isLostOfThis = lost.some((payment) => isOfThisDisbursement(loan, payment));
   if (isOwedAgain || (isLostOfThis && !loan.owedAgainOn)) loan.owedAgainOn = now;
 }
 
-/** Notes a debit that was dropped since the present disbursement. One of an earlier disbursement counts no more. */
+/** Notes a debit that was dropped since the present disbursement. A debit of an earlier disbursement counts no more. */
 export function noteDroppedDebit(loan: Loan, at: Date | null): void {
   if (at && at > loan.waitsSince) loan.debitDroppedOn = at;
 }

@@ -3,7 +3,10 @@ import type { Loan } from '../world/model.ts';
 import type { Truth } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 
-/** What is sent is what was signed, to the account that was the borrower's when they accepted the loan last. */
+/**
+ * Checks that each payout sent what was signed, to the account that was the borrower's when they last accepted the
+ * loan.
+ */
 export async function holdSentMoney(world: World, truth: Truth): Promise<void> {
   const outbound = new Map(truth.outbound.map((payment) => [payment.id, payment]));
   for (const [loanId, { payouts }] of truth.loans) {
@@ -44,12 +47,12 @@ function momentOf({ created }: BankObject): Date {
   return new Date(Number(created) * 1000);
 }
 
-/** The bank tells no parts of a second. */
+/** Cuts a time to its second: the bank reports no parts of a second. */
 function wholeSecond(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1000) * 1000);
 }
 
-/** Whom the bank paid. */
+/** Answers whom the bank paid, by email. */
 export function paidTo({ destination_payment_method_details: details }: BankObject) {
   return (details as { billing_details?: { email?: string } } | null)?.billing_details?.email;
 }

@@ -10,15 +10,15 @@ import { callsTo, openBankOn, type SimulatedBank } from './bank.ts';
 interface Given {
   serves: 'bank';
   folder: string;
-  /** Of the one clock. */
+  /** The memory of the one clock. */
   memory: SharedArrayBuffer;
-  /** Of its ids. */
+  /** The seed of the bank's ids. */
   seed: string;
 }
 
 /**
- * The bank of a world where nothing goes wrong on the way to it, on a thread of its own. `program` is a built one that
- * calls `serveBank` where it finds itself in a thread.
+ * Opens, on a thread of its own, the bank of a world where no call to the bank goes wrong. `program` is a built program
+ * that calls `serveBank` when it finds itself in a thread.
  */
 export async function openBankBeside(
   program: string,
@@ -31,7 +31,7 @@ export async function openBankBeside(
   return {
     url,
     ...callsTo(url),
-    // One after the other: an answer says not which question it answers.
+    // One after the other, because an answer does not say which question it answers.
     catchUp() {
       caughtUp = caughtUp.then(async () => {
         thread.postMessage('catch up');
@@ -47,7 +47,7 @@ export async function openBankBeside(
   };
 }
 
-/** The thread's own side: answers each message when what it asks for is done. */
+/** Serves the bank in its thread: answers each message when what it asks for is done. */
 export async function serveBank(): Promise<void> {
   if (!parentPort) throw new Error('This bank runs in a thread of a world.');
   const { folder, memory, seed } = workerData as Given;

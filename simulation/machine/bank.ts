@@ -12,7 +12,7 @@ import type { SimulatedClock } from '../base/clock.ts';
 import { type BankFault, bankFaults, type Faults, type ProviderFault } from './faults.ts';
 import type { Life } from './life.ts';
 
-/** An object of the bank's, as it stands on the wire. */
+/** An object of the bank, as it is on the wire. */
 export interface BankObject {
   id: string;
   [field: string]: unknown;
@@ -31,12 +31,12 @@ export interface SimulatedBank {
   list(address: string, query?: Record<string, string>): Promise<BankObject[]>;
   /** Does what has fallen due by the clock. */
   catchUp(): Promise<void>;
-  /** Whose calls come in from now on; null while nobody runs. */
+  /** Says whose calls come in from now on; null while nobody runs. */
   serve(life: Life | null): void;
   close(): Promise<void>;
 }
 
-/** A mark of the simulation's own calls: with them nothing goes wrong. */
+/** Marks the simulation's own calls, with which nothing goes wrong. */
 const own = 'x-simulation';
 
 export interface BankParts {
@@ -48,12 +48,15 @@ export interface BankParts {
   hit(fault: string): void;
 }
 
-/** A bank for a server that begins to listen on a port of its own; what comes before it is open, the server answers. */
+/**
+ * Opens a bank for a server that begins to listen on a port of its own. The server itself answers what comes before the
+ * bank is open.
+ */
 export async function openBankOn(
   server: Server,
   { folder, clock, randomId }: Pick<BankParts, 'folder' | 'clock' | 'randomId'>,
 ): Promise<{ url: string; bank: SandboxBank }> {
-  // Else the hour would decide which calls find their connection closed.
+  // Otherwise the time of day would decide which calls find their connection closed.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,7 +72,7 @@ export async function openBankOn(
   return { url, bank };
 }
 
-/** The sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
+/** Opens the sandbox bank on a port of its own, with a line to it on which calls and answers may be lost. */
 export async function openBank(parts: BankParts): Promise<SimulatedBank> {
   const { faults, hit } = parts;
   let life: Life | null = null;
@@ -82,7 +85,7 @@ export async function openBank(parts: BankParts): Promise<SimulatedBank> {
     if (request.headers[own]) return bank.handler(request, response);
     const line = { life, faults, hit, cut, late, call };
     serveProduct(bank, line, request, response).catch((error: unknown) => {
-      // A dead process drops its calls half-way; any other error is the simulation's own, and no lost connection.
+      // A dead process drops its calls half-way. Any other error is the simulation's own, and not a lost connection.
       if (line.life && !line.life.ended) failure ??= error;
       request.socket.destroy();
     });
@@ -118,7 +121,7 @@ export async function openBank(parts: BankParts): Promise<SimulatedBank> {
   };
 }
 
-/** What the simulation itself asks of a bank. */
+/** Makes the calls that the simulation itself makes to a bank. */
 export function callsTo(url: string): Pick<SimulatedBank, 'call' | 'list'> {
   async function call(method: string, address: string, form?: Record<string, string>) {
     const answer = await fetch(`${url}${address}`, {
@@ -176,13 +179,14 @@ async function serveProduct(
     request.socket.destroy();
     return;
   }
-  // Stripe's SDK repeats a call once by itself when its connection is cut: for the product that is no loss yet.
+  // Stripe's SDK repeats a call once when its connection is cut, so the repetition is cut too. Otherwise the product
+  // would notice no loss.
   const same = `${request.method} ${request.url} ${request.headers['idempotency-key'] ?? ''}`;
   if (line.cut.delete(same)) {
     request.socket.destroy();
     return;
   }
-  // Only a sandbox has these calls: Stripe itself is what goes wrong here.
+  // Only a sandbox has these calls. What goes wrong here is Stripe itself.
   const fault = named.includes('/test_helpers/')
     ? null
     : line.faults.ofProviderCall(request.method === 'POST');
@@ -207,7 +211,10 @@ async function serveProduct(
   bank.handler(request, response);
 }
 
-/** Answers whether the call never reached the bank, or not yet. */
+/**
+ * Carries out a fault that strikes before the call reaches the bank. Answers whether the call never reached it, or not
+ * yet.
+ */
 async function strikesBefore(
   { late }: Line,
   fault: ProviderFault,
@@ -225,7 +232,7 @@ async function strikesBefore(
   return true;
 }
 
-/** Has the bank itself do to this call what is to go wrong with it. */
+/** Has the bank itself make this call go wrong. */
 async function setFault(
   call: SimulatedBank['call'],
   fault: BankFault,
@@ -269,7 +276,7 @@ function fail(response: ServerResponse, fault: ProviderFault): void {
   response.end(JSON.stringify({ error }));
 }
 
-/** Holds an answer back until it is decided what becomes of it: by then its effect has happened. */
+/** Holds an answer back until its fate is decided. By then the call has taken effect. */
 function onAnswer(response: ServerResponse, decide: (send: () => void) => void): void {
   const { writeHead, end } = response;
   let head: unknown[] = [];

@@ -3,11 +3,11 @@ import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { NamingClient } from './naming-client.ts';
 
-/** What begins a connection has no letter; what ends one is this. */
+/** The letter of the message that ends a connection. The message that begins one has no letter. */
 const terminate = 'X'.charCodeAt(0);
-/** `AuthenticationOk`, `ReadyForQuery`: see the protocol's message formats in PostgreSQL's manual. */
+/** `AuthenticationOk` and `ReadyForQuery`, by the message formats in PostgreSQL's manual. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** A query of its own: what an earlier connection named is not known to this one. */
+/** Forgets what an earlier connection named, which this one does not know. */
 const discardAll = Buffer.from('Q\0\0\0\x10discard all\0');
 
 /** The wire between a client and the embedded database, which understands the server's protocol. */
@@ -49,15 +49,16 @@ class EmbeddedWire extends Duplex {
     done();
   }
 
-  /** Afterwards: a client listens once it has sent. */
+  /** Answers on the next tick, because a client listens only once it has sent. */
   #answer(bytes: Uint8Array): void {
     process.nextTick(() => this.push(bytes));
   }
 }
 
 /**
- * Connections, one at a time, to an embedded database as to a server: each text is planned once. The product's own way
- * into it plans each statement anew, which costs a program of half a million statements two fifths of its time.
+ * Makes connections, one at a time, to an embedded database as to a server, so that each text is planned once. The
+ * product's own way into it plans each statement again. That costs a program of half a million statements two fifths of
+ * its time.
  */
 export function embeddedClient(database: PGlite): new (config?: pg.ClientConfig) => NamingClient {
   return class extends NamingClient {

@@ -10,7 +10,10 @@ export type ProviderFault =
   | 'arrives_late'
   | BankFault;
 
-/** What the bank itself can be asked for (its README): a 500 that is kept under the call's key, and calls told twice. */
+/**
+ * What the bank itself can be asked for (its README): a 500 that is kept under the call's key, and events that are sent
+ * twice.
+ */
 export type BankFault =
   | '500_kept_before_effect'
   | '500_kept_after_effect'
@@ -37,12 +40,12 @@ const providerFaults: Record<ProviderFault, number> = {
   sent_twice: 1,
 };
 
-/** What becomes of a webhook. */
+/** How a webhook ends. */
 export type Delivery = 'delivered' | 'twice' | 'late' | 'lost';
 
 const deliveries: Record<Delivery, number> = { delivered: 60, twice: 12, late: 14, lost: 14 };
 
-/** Decides what goes wrong and when, by the seed; nothing while it is at rest. */
+/** Decides by the seed what goes wrong and when. Decides nothing while it is at rest. */
 export class Faults {
   /** At rest nothing goes wrong: the world settles. */
   atRest = false;
@@ -54,7 +57,10 @@ export class Faults {
     this.#on = on;
   }
 
-  /** Only a call that changes something carries a key, and matters when it comes late. */
+  /**
+   * Answers a fault of a call to the provider. Only a call that changes something has a key, and only then does it
+   * matter if it comes late.
+   */
   ofProviderCall(changes: boolean): ProviderFault | null {
     if (!this.#happens(0.05)) return null;
     const fault = this.#random.weighted(providerFaults);
@@ -70,7 +76,7 @@ export class Faults {
     return this.#happens(0.05);
   }
 
-  /** Whether the database loses what is done next. */
+  /** Says whether the database loses what is done next. */
   losesTail(): boolean {
     return this.#happens(0.1);
   }

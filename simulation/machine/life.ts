@@ -1,4 +1,4 @@
-/** What a dead process says to whoever still calls it. */
+/** What a dead process throws when it is called. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 
@@ -7,10 +7,10 @@ export class Killed extends Error {
   }
 }
 
-/** Where a process may be killed, besides between two of its database statements. */
+/** Where a process may be killed, apart from between two of its database statements. */
 export type ProviderMoment = 'before_provider_call' | 'after_provider_call';
 
-/** The calls at which a death costs most: each makes what must not be made twice, and they are few among all. */
+/** The calls at which a death costs most. Each makes what must not be made twice, and they are rare among all calls. */
 export const callsToDieAt = [
   'POST /v1/customers',
   'POST /v1/treasury/outbound_payments',
@@ -20,8 +20,8 @@ export const callsToDieAt = [
 ] as const;
 
 /**
- * The life of one run of the product. Once it has ended nothing of that run reaches the database or the bank any more,
- * although its code still runs in this process: what was not committed is rolled back, what was sent has been sent.
+ * The life of one run of the product. Once it has ended, nothing of that run reaches the database or the bank, although
+ * its code still runs in this process. What was not committed is rolled back; what was sent has been sent.
  */
 export class Life {
   #ended = false;
@@ -38,7 +38,7 @@ export class Life {
     return this.#ended;
   }
 
-  /** Ends it at the given statement from now, counting begin of a transaction's work, its statements and its commit. */
+  /** Ends it at the given statement from now. The begin of a transaction, its statements and its commit count. */
   endAtStatement(count: number): void {
     this.#statementsLeft = count;
   }
@@ -52,7 +52,7 @@ export class Life {
     this.#awaited.set(call, moment);
   }
 
-  /** Takes back what was to end it. */
+  /** Cancels a planned end. */
   spare(): void {
     this.#statementsLeft = null;
     this.#moment = null;
@@ -65,7 +65,7 @@ export class Life {
     this.onEnd(how);
   }
 
-  /** One step at the database; throws when the process does not live to make it. */
+  /** Counts one step at the database. Throws when the process does not live to make it. */
   step(what: string): void {
     if (this.#statementsLeft !== null && !this.#ended && --this.#statementsLeft <= 0) {
       this.end(`at the database: ${what}`);
@@ -73,7 +73,7 @@ export class Life {
     if (this.#ended) throw new Killed();
   }
 
-  /** Whether the process dies at this moment of a call to the provider. */
+  /** Says whether the process dies at this moment of a call to the provider. */
   diesAt(moment: ProviderMoment, call: string): boolean {
     const isMeant = this.#moment === moment || this.#awaited.get(call) === moment;
     if (isMeant && !this.#ended) this.end(`${moment.replaceAll('_', ' ')}: ${call}`);

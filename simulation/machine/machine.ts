@@ -11,7 +11,7 @@ import { keptOpen, mortalDatabase } from './mortal-database.ts';
 
 export const webhookSecret = 'whsec_simulation';
 
-/** The machine the product runs on: it may die and be started again; database, files and bank stay. */
+/** The machine that the product runs on. The product may die and be started again; database, files and bank stay. */
 export interface Machine {
   readonly url: string;
   /** Null while nothing runs. */
@@ -24,7 +24,7 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-/** The product's configuration at the simulated bank. */
+/** Makes the product's configuration for the simulated bank. */
 export function configOf(bankUrl: string, environment: Record<string, string>): Config {
   return readConfig({
     LOG_LEVEL: 'silent',
@@ -34,7 +34,7 @@ export function configOf(bankUrl: string, environment: Record<string, string>): 
   });
 }
 
-/** All clocks are the same here: time passes, and is never moved ahead. */
+/** Makes surroundings in which all clocks are the same: time passes, and is never moved ahead. */
 export function surroundingsOf(clock: SimulatedClock, database: Database): Surroundings {
   return {
     clocks: {
@@ -53,9 +53,9 @@ export interface MachineParts {
   environment: Record<string, string>;
   /** How much work is done at the same time. */
   atOnce: number;
-  /** Whose work is done here, where it is not all of it. */
+  /** The queues whose work is done here; left out, all of them. */
   queues?: readonly WorkQueue[];
-  /** Whether a run may die in the midst of its work. */
+  /** True where a run may die in the middle of its work. */
   mayDie: boolean;
   onEnd(how: string): void;
 }

@@ -18,15 +18,15 @@ import { openHastyServer } from './storage.ts';
 interface Given {
   serves: 'mail';
   bankUrl: string;
-  /** Of the one clock. */
+  /** The memory of the one clock. */
   memory: SharedArrayBuffer;
   environment: Record<string, string>;
   atOnce: number;
 }
 
 /**
- * A machine on a database server whose mail a second server sends, on a thread of its own. `program` is a built one that
- * calls `serveMail` where it finds itself in such a thread.
+ * Makes a machine on a database server whose mail a second server sends, on a thread of its own. `program` is a built
+ * program that calls `serveMail` when it finds itself in such a thread.
  */
 export async function createMachineWithMailBeside(
   program: string,
@@ -67,7 +67,7 @@ export async function createMachineWithMailBeside(
       mail?.wake();
       try {
         const isAlive = await first.drain();
-        // No mail asks for other work, so that there is nothing more for the first.
+        // No mail asks for other work, so nothing more is left for the first server.
         await mail?.rests();
         return isAlive;
       } finally {
@@ -117,7 +117,7 @@ async function openMailServer(program: string, given: Given): Promise<MailServer
   };
 }
 
-/** The thread's own side: answers each message when what was due as it came is done. */
+/** Serves mail in its thread: answers each message when what was due at that time is done. */
 export async function serveMail(): Promise<void> {
   if (!parentPort) throw new Error('This server runs in a thread of a world.');
   const { bankUrl, memory, environment, atOnce } = workerData as Given;

@@ -4,8 +4,9 @@ import type { Life } from './life.ts';
 const statements = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'] as const;
 
 /**
- * The database as one run of the product sees it: the run may die before any statement, before a commit, or right after
- * one. What it had not committed is rolled back, as a server does when a connection is lost. The database itself lives on.
+ * Wraps the database as one run of the product sees it. The run may die before any statement, before a commit, or right
+ * after one. What it had not committed is rolled back, as a server does when a connection is lost. The database itself
+ * lives on.
  */
 export function mortalDatabase(database: Database, life: Life): Database {
   return {
@@ -19,7 +20,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
           life.step('commit');
           return value;
         } finally {
-          // The rollback of what a dead process left open is the server's own.
+          // The server itself rolls back what a dead process left open.
           uncount();
         }
       }, options);
@@ -29,7 +30,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
   };
 }
 
-/** Closing the product's connection is not the end of the database. */
+/** Keeps the database open when the product closes its connection. */
 export function keptOpen(database: Database): Database {
   return { ...database, close: async () => undefined };
 }

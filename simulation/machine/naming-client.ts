@@ -2,14 +2,16 @@ import pg from 'pg';
 
 const names = new Map<string, string>();
 
-/** What is answered at once to a statement whose rows nobody asked for. */
+/** The immediate answer to a statement whose rows nobody asked for. */
 const noRows = Object.freeze({ rows: [], fields: [] });
 
 /**
- * A connection for a program that says the same few hundred statements half a million times. The server plans each text
- * once, and not each time: the product leaves its statements without names, as poolers between it and a server may not
- * keep them. And nobody waits for what brings no rows, a `begin` or a plain change: it travels with the next statement
- * that does, at the latest the `commit`, which fails in its place where it failed.
+ * A connection for a program that runs the same few hundred statements half a million times.
+ *
+ * The server plans each text once, because this client names the statements. The product doesn't: poolers between it
+ * and a server may not keep the names. Nobody waits for a statement that brings no rows, such as `begin` or a plain
+ * change. It travels with the next statement that brings rows, at the latest the `commit`. If it fails, that one fails
+ * instead.
  */
 export class NamingClient extends pg.Client {
   #isHolding = false;
@@ -63,7 +65,7 @@ function bringsNoRows(statement: unknown): boolean {
   return /^(?:begin|insert|update|delete)\b/.test(text) && !text.includes(' returning ');
 }
 
-/** Without values there is nothing that would come again. */
+/** Says whether a statement can be named. Only a statement with values comes again. */
 function isNameable(statement: unknown, values: unknown): statement is Statement {
   return isStatement(statement) && Array.isArray(values) && values.length > 0;
 }

@@ -22,7 +22,7 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../apps/ap
 /** What outlives every run of the product: its database and its folder. */
 export interface Storage {
   database: Database;
-  /** What makes the database lose its last commits, where it may. */
+  /** Makes the database lose its last commits, where it can. */
   losing?: Pick<LosingDatabase, 'keep' | 'lose'>;
   folder: string;
   environment: Record<string, string>;
@@ -33,7 +33,7 @@ export function scratchFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'sevenday-sim-'));
 }
 
-/** On a PostgreSQL server when one is named, else on the embedded database in memory. */
+/** Opens storage on a PostgreSQL server if one is named, or else on the embedded database in memory. */
 export async function openStorage(
   encryptionKey: string,
   { losesTail = false } = {},
@@ -55,7 +55,10 @@ export async function openStorage(
   };
 }
 
-/** A database in memory cannot be put back: one that may lose its last commits is a folder. */
+/**
+ * Opens the embedded database in a folder. A database in memory cannot be put back, so one that may lose its last
+ * commits needs a folder.
+ */
 async function openInFolder(folder: string, environment: Record<string, string>): Promise<Storage> {
   const data = path.join(folder, 'database');
   await copyEmbeddedTemplate(folder);
@@ -116,7 +119,7 @@ async function openOnServer(
   };
 }
 
-/** A server's database whose commits wait for no disk: what is lost with the machine can be played again. */
+/** Opens a server's database whose commits wait for no disk. What is lost with the machine can be played again. */
 export function openHastyServer(
   address: string,
   Client?: new () => pg.ClientBase,
@@ -128,7 +131,7 @@ export function openHastyServer(
 
 let template: Promise<string> | undefined;
 
-/** A database that is migrated once for all worlds of this process. */
+/** Makes a database that is migrated once for all worlds of this process. */
 function templateOn(server: string): Promise<string> {
   template ??= (async () => {
     const name = `simulation_template_${randomBytes(6).toString('hex')}`;
@@ -142,7 +145,7 @@ function templateOn(server: string): Promise<string> {
   return template;
 }
 
-/** To be called when the last world of this process is over. */
+/** Removes that database. Call it when the last world of this process is over. */
 export async function removeTemplate(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   if (server && template) await ask(server, `drop database ${await template} with (force)`);
