@@ -81,7 +81,7 @@ describe('a command on a loan that is out', () => {
     });
   });
 
-  it('is not done where a term has changed since it was looked at, and names what it is now', async () => {
+  it('is not done where a term has changed since it was looked at, and names the present term', async () => {
     const { loanId } = await createLoanOut(product, admin);
     const { amount, interest_rate, late_fee, term_date } = await activeLoan(loanId);
     const seen = { amount, interest_rate, late_fee, term_date };
@@ -154,7 +154,7 @@ describe('a command on a loan that is out', () => {
     );
   });
 
-  it('takes back with an amount the rate that was lowered beside it by less than a cent', async () => {
+  it('reverses with an amount the rate that was lowered with it by less than a cent', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);

@@ -15,7 +15,7 @@ import { useProduct } from './use-product.ts';
 
 const { product, admin, restart } = useProduct();
 
-/** A loan that nobody debits: what becomes of it is up to time alone. */
+/** A loan without automatic repayment: only time changes it. */
 const undebited = { automatic: false };
 
 /** What a borrower was told of requests that were not granted and loans that lapsed, the newest first. */
@@ -140,7 +140,7 @@ describe('what time alone does to a loan', () => {
       payment_processing: false,
       is_overdue: true,
       late_fee: 1.25,
-      // What came back is told until another payment is begun.
+      // The returned payment is shown until another payment is begun.
       missed_payment: { kind: 'bank_payment_returned', amount: 25, at: expect.any(String) },
     });
     const another = await openCheckout(product, borrower.token, loanId);
@@ -152,12 +152,12 @@ describe('what time alone does to a loan', () => {
     });
   });
 
-  it('stays late while a bank payment of it is on its way, which pays what its page said before the fee', async () => {
+  it('stays late while a bank payment is on its way, which pays the amount that its page showed before the fee', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, undebited);
     await moveDays(product, admin, 6);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.close();
-    // As at midnight, with the page of a few minutes before still open.
+    // As at midnight, with the page from a few minutes before still open.
     await product.place.query(
       `update loans set due_at = due_at - interval '3 days' where id = '${loanId}'`,
     );

@@ -140,7 +140,7 @@ describe('money that has left and is not there yet', () => {
     expect((await noticesTo(borrower)).moved).toHaveLength(1);
   });
 
-  it('is told of no more once it is paid back', async () => {
+  it('is not told any more once it is paid back', async () => {
     const { borrower, loanId, payoutId, arrivesOn } = await loanLeft();
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await payByCard(product, sessionId);
@@ -157,7 +157,7 @@ describe('money that has left and is not there yet', () => {
     expect((await noticesTo(borrower)).moved).toEqual([]);
   });
 
-  it('asks for nothing beside a payment on its way, and makes no debit before the new day should that be lost', async () => {
+  it('asks for nothing beside a payment on its way, and debits nothing before the new day if that payment is lost', async () => {
     const { borrower, loanId, payoutId, arrivesOn } = await loanLeft();
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     const page = `/v1/test_helpers/checkout/sessions/${sessionId}/complete`;
@@ -175,7 +175,7 @@ describe('money that has left and is not there yet', () => {
     expect((await noticesTo(borrower)).moved).toEqual([]);
   });
 
-  it('takes a loan that was late without it out of being late', async () => {
+  it('makes a late loan current again when it arrives later than expected', async () => {
     const { borrower, payoutId, arrivesOn } = await loanLeft({ automatic: false });
     await movePast(product, admin, debitHourOf(addDays(arrivesOn, 9)));
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });

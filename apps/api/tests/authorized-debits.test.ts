@@ -44,7 +44,7 @@ function lentTo(borrower: SignedIn, id: string) {
       return debitHourOf(days[0].day);
     },
 
-    /** Hands the debit of a time over, and ends it. */
+    /** Moves past the time of a debit, so that it is handed over, and ends the debit. */
     async debited(at: Date, outcome: string): Promise<void> {
       await product.drain();
       await movePast(product, admin, at);
@@ -120,7 +120,8 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     await giveTime(loan, 12);
     expect(await loan.now()).toMatchObject(notDebited);
 
-    // The debit of the other loan settles by its own authorization, though that one is turned off too: the count is back.
+    // The debit of the other loan settles by its own authorization, although its automatic repayment is off too: the
+    // count is back.
     await turnOff(failing);
     await failing.debited(await failing.authorize(), 'succeeded');
     expect(await failing.now()).toMatchObject({ status: 'repaid' });
@@ -167,7 +168,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(await paymentsOf(loan.borrower)).toHaveLength(before);
   });
 
-  it('is told as failed on its loan, though automatic repayment is off, until another is authorized', async () => {
+  it('shows as failed on its loan, though automatic repayment is off, until another is authorized', async () => {
     const [, loan] = await afterTwoFailures(turnOff);
     expect(await loan.now()).toMatchObject({ missed_payment: null });
     await loan.debited(await loan.authorize(), 'insufficient_funds');

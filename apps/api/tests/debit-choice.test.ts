@@ -109,7 +109,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
   });
 
-  it('costs the late fee at once where a weekend lies between its due date and its debit, which is said before', async () => {
+  it('costs the late fee at once where a weekend lies between due date and debit, as the page says before', async () => {
     const { borrower, loanId, dueDay } = await loanOut();
     const saturday = [5, 6, 7, 8, 9, 10, 11]
       .map((days) => addDays(dueDay, days))
@@ -153,7 +153,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: true });
   });
 
-  it('is turned on twenty times a day at most, each told by mail, and off whenever they want', async () => {
+  it('is turned on at most twenty times a day, each time told by mail, and off at any time', async () => {
     const { borrower, loanId } = await loanOut();
     for (let times = 0; times < 20; times++) {
       await choose(borrower, loanId, false);
@@ -183,7 +183,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     });
   });
 
-  it('cannot be turned on without the authorization that was not given', async () => {
+  it('cannot be turned on where the authorization was not given', async () => {
     const { borrower, loanId } = await loanOut({ automatic: false });
     const refused = await choose(borrower, loanId, true);
     expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
@@ -191,7 +191,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: false });
   });
 
-  it('is of one’s own loan only, and of one that is open', async () => {
+  it('is for their own open loans only', async () => {
     const { borrower, loanId } = await loanOut();
     const other = await createVerifiedBorrower(product, admin);
     expect((await choose(other, loanId, false)).status).toBe(404);
@@ -215,7 +215,7 @@ describe('the borrower’s choice of automatic repayment', () => {
 });
 
 describe('an admin’s edit of a loan whose debit is announced', () => {
-  it('announces the moved date anew, and debits then and not before', async () => {
+  it('announces the moved date again, and debits then and not before', async () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const later = addBankingDays(dueDay, 5, isBankHoliday);
     await edit(loanId, { term_date: later });
@@ -235,7 +235,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
   });
 
-  it('announces a lowered amount anew, for the same day', async () => {
+  it('announces a lowered amount again, for the same day', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await edit(loanId, { interest_rate: 20 });
     await letChangesStand(product, admin);
@@ -279,7 +279,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await subjects(borrower, 'new_due_date')).toContain('Please repay $25.00 by');
   });
 
-  it('takes the debit back and says so where there is no time for another notice', async () => {
+  it('cancels the debit and says so where there is no time for another notice', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await moveBefore(product, admin, debitAt);
     await edit(loanId, { interest_rate: 20 });
@@ -291,7 +291,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(await debitsOf(borrower)).toEqual([]);
   });
 
-  it('leaves due date and debit alone when its terms are sent back as they were read, or the day of them', async () => {
+  it('leaves due date and debit alone when the terms, or only the day, are sent back as they were read', async () => {
     const { borrower, loanId, dueDay, debitAt } = await loanOut();
     const read = await myLoan(product, borrower.token);
     // 11:59 pm of the lender is the next day in UTC.
@@ -309,7 +309,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     expect(subjects).toHaveLength(1);
   });
 
-  it('cancels it when a payment was received outside', async () => {
+  it('cancels the debit when a payment was received outside', async () => {
     const { borrower, loanId, debitAt } = await loanOut();
     await edit(loanId, { status: 'repaid' });
     expect(await myLoan(product, borrower.token)).toMatchObject({

@@ -43,7 +43,7 @@ describe('a debit without a notice', () => {
     ]);
   });
 
-  it('counts as without one when it came later than three banking days before', async () => {
+  it('counts as without a notice when the notice came later than three banking days before', async () => {
     const { loanId, debit } = await announced();
     await life.query(
       `update notices set sent_at = (
@@ -58,7 +58,7 @@ describe('a debit without a notice', () => {
 });
 
 describe('an account whose last two debits failed', () => {
-  it('is not debited again: the database refuses, by whichever way it comes', async () => {
+  it('is not debited again: the database refuses every way to do it', async () => {
     const { loanId, debit } = await announced();
     await life.query(
       `insert into debit_strikes values ('${debit.bank_fingerprint}', 2, '2026-01-01')`,
@@ -116,7 +116,7 @@ describe('an account whose last two debits failed', () => {
     ).toBe(refused);
   });
 
-  it('is debited once more only by an authorization of that very debit, given since', async () => {
+  it('is debited once more only by a later authorization of that very debit', async () => {
     const { debit } = await announced();
     await life.query(
       `insert into debit_strikes values ('${debit.bank_fingerprint}', 2, '2026-01-02')
@@ -149,7 +149,7 @@ describe('an account whose last two debits failed', () => {
     await expect(life.query(`update debit_authorizations set amount_cents = 1`)).rejects.toThrow();
   });
 
-  it('counts no more than two, and never less than none', async () => {
+  it('has at most two failures counted, and never fewer than none', async () => {
     for (const count of [-1, 3]) {
       expect(
         await refusal(`insert into debit_strikes values ('f${count}', ${count}, '2026-01-01')`),
@@ -159,7 +159,7 @@ describe('an account whose last two debits failed', () => {
 });
 
 describe('a debit beside another payment', () => {
-  it('is refused by the database, and so is a second one announced', async () => {
+  it('is refused by the database, and so is a second announced debit', async () => {
     const { person, loanId, debit } = await announced();
     await life.openCheckout(person, loanId);
     expect(

@@ -31,7 +31,7 @@ const stopped = 'Sevenday can no longer withdraw loan payments from your account
 const notPaid = 'The debit of $25.00 did not go through';
 const notDebited = 'We will not debit $25.00: please pay yourself';
 
-/** Lends $20.00 unless told otherwise, which has arrived, and answers when its debit falls due. */
+/** Makes a loan that has arrived, $20.00 unless another amount is given, and answers when its debit falls due. */
 async function lend(borrower: SignedIn, amount = 20) {
   const { body, status } = await requestLoan(product, borrower.token, amount);
   expect(status).toBe(201);
@@ -121,7 +121,7 @@ async function extend(loanId: string, dueAt: string, days: number): Promise<void
   await letChangesStand(product, admin);
 }
 
-/** How the notice of rights tells a failed debit. */
+/** Writes a failed debit as the notice of rights does. */
 function attempt(at: Date, dueAt: string, how: 'Debit' | 'Payment' = 'Debit'): string {
   return `${how}: $25.00\nPayment due date: ${dayText(new Date(dueAt))}\nDate of attempt: ${dayText(at)}\n`;
 }
@@ -165,8 +165,8 @@ async function twoOfOneAccount(): Promise<[SignedIn, SignedIn]> {
   return [first, second];
 }
 
-describe('a debit returned for want of money', () => {
-  it('is tried once more after a new notice; one that settles sets the count back', async () => {
+describe('a debit returned for insufficient funds', () => {
+  it('is tried once more after a new notice; a debit that settles sets the count back', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     await movePast(product, admin, debitAt);
     await moveDays(product, admin, 5);
@@ -192,7 +192,7 @@ describe('a debit returned for want of money', () => {
     expect(await subjectsTo(borrower)).not.toContain(stopped);
   });
 
-  it('is not tried once more where its borrower turns that off, and then the late fee comes at once, as is said', async () => {
+  it('is not tried again where its borrower turns that off; then the late fee comes at once, as the notice says', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     await movePast(product, admin, debitAt);
     await settleDebit(borrower, loanId, 'insufficient_funds');
@@ -209,7 +209,7 @@ describe('a debit returned for want of money', () => {
     expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, total_due: 26.25 });
   });
 
-  it('is tried once more for no more than failed: what was lowered before stays lowered', async () => {
+  it('is tried once more for the amount that failed: what was lowered before stays lowered', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     const url = `/admin/loans/${loanId}`;
     const { token } = admin;
@@ -244,7 +244,7 @@ describe('a debit returned for want of money', () => {
     expect(rights).toContain(`Previous payment attempts\n${attempt(retriedAt, term_date)}`);
     expect(rights).toContain(attempt(debitAt, term_date));
     expect(rights).toContain('We may be in contact with you about your payment choices');
-    // What is owed, and how to pay it, is told apart from both.
+    // Another notice says what is owed and how to pay it.
     expect(rights).not.toMatch(/Please|26\.25|Pay Now/);
     const [second, first] = found.filter(({ subject }) => subject === notPaid);
     expect(first?.text).toContain(`We will try once more, on ${dayText(retriedAt)}`);
@@ -271,7 +271,7 @@ describe('a debit returned for want of money', () => {
     expect(await loanOf(borrower, next.loanId)).toMatchObject({ is_overdue: true });
   });
 
-  it('is told with the day on which it was due then, also where an admin moved that since', async () => {
+  it('is told with the due day that it had then, even if an admin moved that day since', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     const { term_date: first } = await loanOf(borrower, loanId);
     await movePast(product, admin, debitAt);
@@ -288,7 +288,7 @@ describe('a debit returned for want of money', () => {
     expect(rights).toContain(attempt(debitAt, first));
   });
 
-  it('is counted on when the account is linked again at a bank that gives it another number', async () => {
+  it('stays counted when the account is linked again at a bank that gives it another number', async () => {
     const borrower = await registerWith({ tokenized: 'true' });
     const { loanId, debitAt } = await lend(borrower);
     await movePast(product, admin, debitAt);
@@ -321,7 +321,7 @@ describe('a debit returned for want of money', () => {
     await authorizeDebit(borrower, third.loanId);
   });
 
-  it('twice in a row takes back at once what was announced to another member of the account', async () => {
+  it('twice in a row cancels at once the debit that was announced to another member of the account', async () => {
     const [first, second] = await twoOfOneAccount();
     const { loanId, debitAt } = await lend(first);
     await failOnce(first, loanId, debitAt);
@@ -335,7 +335,7 @@ describe('a debit returned for want of money', () => {
     await moveDays(product, admin, 1);
     expect(await paymentsOf(second)).toEqual([]);
     expect(await loanOf(second, other.loanId)).toMatchObject({ is_overdue: true, can_pay: true });
-    // One that was authorized by itself rests on that, also once the other's has set the count back.
+    // A debit that was authorized once rests on that authorization, even after the other's has set the count back.
     await authorizeDebit(first, loanId);
     await authorizeDebit(second, other.loanId);
     const { next_debit } = await loanOf(first, loanId);
@@ -352,7 +352,7 @@ describe('a debit returned for want of money', () => {
     expect(await paymentsOf(first)).toHaveLength(3);
   });
 
-  it('once more takes back at once what its borrower authorized before that', async () => {
+  it('once more cancels at once the debit that its borrower authorized before that', async () => {
     const borrower = await createVerifiedBorrower(product, admin, 'insufficient_funds');
     const { loanId, debitAt } = await lend(borrower, 10);
     const other = await lend(borrower, 8);
@@ -404,7 +404,7 @@ describe('a debit returned for want of money', () => {
     expect(await paymentsOf(borrower)).toHaveLength(3);
   });
 
-  it('counts beside a bank payment at checkout that was', async () => {
+  it('counts together with a bank payment at checkout that was returned, too', async () => {
     const { borrower, loanId } = await loanOut('insufficient_funds');
     const { term_date: first } = await loanOf(borrower, loanId);
     const { body: config } = await product.call('GET', '/config');

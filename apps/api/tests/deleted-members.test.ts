@@ -61,7 +61,7 @@ async function owedOf(loanId: string) {
 }
 
 describe('a dispute', () => {
-  it('opened after the deletion is a loss when it is lost, and none any more when it is won after all', async () => {
+  it('opened after the deletion is a loss when it is lost, and no longer when it is won after all', async () => {
     const { loanId, charge } = await paidLoan();
     const id = await openDispute(product, charge);
     expect(await posted(loanId, 'dispute_opened')).toEqual({
@@ -69,7 +69,7 @@ describe('a dispute', () => {
     });
     expect(await disputeOf(loanId)).toMatchObject({ status: 'open', member_name: null });
     await help(`disputes/${id}`, { status: 'lost' });
-    // $20.00 of principal is lost; the interest was earned and is earned no longer.
+    // $20.00 of principal is lost. The interest was earned, and no longer is.
     expect(await posted(loanId, 'dispute_lost')).toEqual({
       ...{ disputed_payments: -2500, loan_losses: 2000, interest_income: 500 },
     });
@@ -95,13 +95,13 @@ describe('a dispute', () => {
 });
 
 describe('a payment page that is paid in the moment of the deletion', () => {
-  /** Both were told: that the page had ended, and that it was paid. */
+  /** The bank reports both: that the page had ended, and that it was paid. */
   async function payLate(sessionId: string): Promise<void> {
     const late = { payment_method: 'card', late: 'true' };
     await help(`checkout/sessions/${sessionId}/complete`, late);
   }
 
-  it('was written off, and is a loss no longer; a dispute of it is followed', async () => {
+  it('pays what was written off, which is no longer a loss; its dispute is followed', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await remove(borrower);
@@ -138,7 +138,7 @@ describe('a payment page that is paid in the moment of the deletion', () => {
 });
 
 describe('a bank payment', () => {
-  it('that is returned for want of money counts against its account, which may be another’s too', async () => {
+  it('that is returned for insufficient funds counts against its account, which may be another’s too', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     const chosen = { payment_method: 'us_bank_account', outcome: 'success' };
@@ -160,7 +160,7 @@ describe('a bank payment', () => {
 });
 
 describe('a payout that comes back', () => {
-  it('of a loan that was written off by the deletion is a loss no longer', async () => {
+  it('of a loan that was written off by the deletion ends the loss', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const payout = await newestPayout(product);
     await remove(borrower);
@@ -246,7 +246,7 @@ describe('a fee', () => {
 describe('the close of all of this', () => {
   it('finds no break, and no work is left that fails', async () => {
     await product.drain();
-    // Nobody has a loan any more; their payments were held against the provider's record day by day, and are still.
+    // Nobody has a loan any more. Their payments were compared with the provider's record day by day, and still are.
     expect(await asAdmin('POST', 'closes')).toMatchObject({
       loans_compared: 0,
       standing_breaks: 0,

@@ -61,7 +61,7 @@ describe('a payment that is disputed', () => {
     expect(await completedLoans(borrower)).toBe(1);
   });
 
-  it('says of an open dispute when it can be answered no longer', async () => {
+  it('says when an open dispute can no longer be answered', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { charge } = await pay(borrower, loanId);
     const id = await dispute(charge);
@@ -156,7 +156,7 @@ describe('a payment that is disputed', () => {
     expect(await asAdmin('breaks?limit=200')).toEqual([]);
   });
 
-  it('quoted before a late fee leaves that waived when it is lost: the write-off before it is not reversed any more', async () => {
+  it('that was quoted before a late fee leaves the fee waived when it is lost, so the write-off before it can’t be reversed any more', async () => {
     const asAdmin = (method: string, path: string, body?: unknown) =>
       askAsAdmin(product, admin, method, `loans/${path}`, body);
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });

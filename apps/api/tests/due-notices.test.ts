@@ -32,7 +32,7 @@ async function loanWithoutDebit() {
   return { ...out, dueAt: new Date(term_date) };
 }
 
-describe('of what is due a borrower is told', () => {
+describe('a borrower is told what is due', () => {
   it('three banking days before, on the day, and once it is overdue with its late fee', async () => {
     const { borrower, dueAt, loanId } = await loanWithoutDebit();
     const automatic = await createLoanOut(product, admin);
@@ -59,7 +59,7 @@ describe('of what is due a borrower is told', () => {
     const longer = new Date(dueAt.getTime() + 12 * 86_400_000).toISOString().slice(0, 10);
     await askAsAdmin(product, admin, 'PUT', `loans/${lost.loanId}`, { term_date: longer });
     const { charge } = await payLoan(product, lost.borrower, lost.loanId);
-    // A day more than until it is due, as this day may have begun before the hour of reminders.
+    // One day more than until the loan is due, because this day may have begun before the hour of reminders.
     await moveDays(product, admin, 6);
     // No time for another notice: the debit is dropped, and the late fee waits for three days.
     const waived = await askAsAdmin(product, admin, 'POST', `loans/${dropped.loanId}/waive`, {
@@ -130,7 +130,7 @@ describe('of what is due a borrower is told', () => {
     expect(await noticesTo(extended.borrower, 'overdue')).toHaveLength(1);
     expect(await noticesTo(borrower, 'overdue')).toHaveLength(1);
 
-    // Its first reminder would have been while it was repaid.
+    // The loan was repaid at the time of its first reminder.
     const disputeId = await openDispute(product, charge);
     await askHelper(product, `disputes/${disputeId}`, { status: 'lost' });
     await eventually(

@@ -32,7 +32,7 @@ async function today(): Promise<LocalDay> {
 }
 
 describe('a debit that kept its loan from being late, and then is not made', () => {
-  it('costs no late fee for three days from when that is told', async () => {
+  it('costs no late fee for three days after the borrower is told', async () => {
     const lend = async () => {
       const { person, loanId } = await announced();
       const saturday = await extendToSaturday(loanId);
@@ -59,7 +59,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
       body: { charge: 'interest', reason: 'A kindness' },
     });
     await life.pass(reversalWindowMs);
-    // What the bank does not tell of, it says when the debit is handed over.
+    // The bank does not report this end, but says so when the debit is handed over.
     await life.bank.help(`mandates/${await mandateOf(ended.loanId)}`, { status: 'inactive' });
     await life.query(
       `update bank_accounts set provider_payment_method_id = 'pm_unknown'

@@ -142,7 +142,7 @@ describe('a loan’s own page', () => {
     expect(refused.body.detail).toContain('There is no authorization to debit your account');
   });
 
-  it('says of the debit that a payment stood in for what became of that payment', async () => {
+  it('says of a debit that was cancelled for a payment how that payment ended', async () => {
     const out = await createLoanOut(product, admin);
     const { charge } = await payLoan(product, out.borrower, out.loanId);
     const text = async () => (await historyOf(out)).debits[0].text;
@@ -270,7 +270,7 @@ describe('an extension', () => {
     expect((await answer(out.loanId, { given: true })).status).toBe(404);
   });
 
-  it('is given until a later day, never until the one it is due already', async () => {
+  it('is given until a later day, never until the present due day', async () => {
     const out = await createLoanOut(product, admin, { automatic: false });
     const { token } = out.borrower;
     const { window } = (await historyOf(out)).extension;
@@ -321,7 +321,7 @@ describe('an extension', () => {
     expect((await session()).status).toBe('expired');
   });
 
-  it('keeps no mark that turns a sentence around', async () => {
+  it('is asked for in words without the marks that turn a sentence around', async () => {
     const out = await createLoanOut(product, admin);
     const { token } = out.borrower;
     const { window } = (await historyOf(out)).extension;
@@ -337,7 +337,7 @@ describe('an extension', () => {
   });
 });
 
-it('says of a debit that another was planned instead of what changed', async () => {
+it('the page says of each replaced debit what had changed', async () => {
   const out = await createLoanOut(product, admin);
   await product.drain();
   const edit = (terms: object) =>
@@ -367,7 +367,7 @@ it('says of a debit that another was planned instead of what changed', async () 
   ]);
 });
 
-it('tells when the agreement was accepted by the clock of all else on the page, also when that was moved', async () => {
+it('the page shows when the agreement was accepted by the clock of all else on it, even if that clock was moved', async () => {
   await moveDays(product, admin, 1);
   const { borrower, loanId } = await createLoanOut(product, admin);
   const { token } = borrower;

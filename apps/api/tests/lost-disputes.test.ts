@@ -52,7 +52,7 @@ describe('a dispute that is lost while the payment’s refund is being sent', ()
     );
   const letGo = (fault: string) => product.bank('DELETE', `/v1/test_helpers/faults/${fault}`);
 
-  it('waits for what becomes of it: one the provider refuses is owed no longer', async () => {
+  it('waits for the refund’s end: a refund that the provider refuses is owed no longer', async () => {
     const fault = await hold('hold_before');
     const { loanId, charge } = await refundedLoan();
     await isHeld(fault);
@@ -76,7 +76,7 @@ describe('a dispute that is lost while the payment’s refund is being sent', ()
     await owes(loanId, 0);
   });
 
-  it('and one that arrives has given it back twice, at the lender’s cost', async () => {
+  it('has given the money back twice where the refund arrives, at the lender’s cost', async () => {
     const fault = await hold('hold_after');
     const { borrower, loanId, charge } = await refundedLoan();
     await isHeld(fault);
@@ -90,7 +90,7 @@ describe('a dispute that is lost while the payment’s refund is being sent', ()
     await owes(loanId, 0);
   });
 
-  it('and one that fails days later is owed no longer either, until the dispute is won after all', async () => {
+  it('leaves nothing owed where the refund fails days later, until the dispute is won after all', async () => {
     const { loanId, charge } = await refundedLoan('4000000000007726');
     await eventually(
       () => eventsOf(loanId),
@@ -111,7 +111,7 @@ describe('a dispute that is lost while the payment’s refund is being sent', ()
     expect(await posted(loanId, 'dispute_won_after_paid_again')).toEqual({
       ...{ provider_balance: 2500, refunds_payable: -2500 },
     });
-    // The provider refunds nothing that was disputed: it is given back by hand.
+    // The provider refunds nothing that was disputed, so it is given back by hand.
     const owed = await eventually(
       () => refundOf(loanId),
       (found) => found?.status === 'owed',

@@ -53,7 +53,7 @@ async function standing({ loanId, person }: Pick<Loan, 'loanId' | 'person'>) {
 
 const cancelled = { mandate: 'refused', debit: 'cancelled', why: 'no_mandate', notices: 1 };
 
-it('a mandate is waited for, and a debit made by none that is not active', async () => {
+it('a pending mandate is waited for, and no debit is made by a mandate that is not active', async () => {
   const [turnsActive, staysPending, ends, endsWhilePending, endsUnheard] = [
     await announced('pending'),
     await announced('pending'),
@@ -67,7 +67,7 @@ it('a mandate is waited for, and a debit made by none that is not active', async
   await atBank(turnsActive, 'active');
   await announceChange(turnsActive);
   expect(await standing(turnsActive)).toMatchObject({ mandate: 'active', debit: 'announced' });
-  // What ended is not given again, and an active one is not doubted.
+  // An ended mandate is not given again, and an active one stays active.
   for (const loan of [ends, endsWhilePending]) {
     await atBank(loan, 'inactive');
     await announceChange(loan);
@@ -97,7 +97,7 @@ it('a mandate is waited for, and a debit made by none that is not active', async
   expect(await life.query('select 1 from debit_strikes where consecutive > 0')).toEqual([]);
 });
 
-it('a mandate whose making failed is asked after no longer', async () => {
+it('a mandate that could not be made is not asked about any more', async () => {
   const loan = await announced('active');
   const account = { account_holder_type: 'individual', account_number: '000666666661' };
   const { id: method } = await life.bank.post('payment_methods', {

@@ -21,7 +21,7 @@ let other: SignedIn;
 beforeAll(async () => {
   product = await startProduct();
   other = await registerBorrower(product, { first: 'Bea' });
-  // Named as the admin at a start, with their own password, a member becomes one.
+  // A member becomes an admin when a start names them as the admin, with their own password.
   product = await product.restart({
     PAYOUTS: 'manual',
     ADMIN_EMAIL: other.email,
@@ -93,7 +93,7 @@ describe('a manual transfer', () => {
       detail: expect.stringMatching(/by hand/),
     });
 
-    // The money is out, whatever is decided on the borrower since.
+    // The money is out, whatever was decided about the borrower since.
     const decided = { id_verification_status: 'rejected' };
     expect((await asAdmin(`/members/${borrower.id}`, decided, 'PUT')).status).toBe(200);
     const late = { ...transfer, arrives_on: await dayFromNow(1) };
@@ -145,7 +145,7 @@ describe('a manual transfer', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('was not made: by who began it at once, by another who names whose it is, and the loan goes on', async () => {
+  it('is abandoned by the admin who began it, or by another who names it, and the loan goes on', async () => {
     const { borrower, loanId } = await waiting();
     const abandon = `/disburse-loan/${loanId}/abandon`;
     await asAdmin(`/disburse-loan/${loanId}/begin`, {});
@@ -156,7 +156,7 @@ describe('a manual transfer', () => {
     expect((await another(abandon, { being_sent: first })).status).toBe(200);
     expect(await pendingLoan(loanId)).toMatchObject({ being_sent: null });
     expect((await another(`/disburse-loan/${loanId}/begin`)).status).toBe(200);
-    // What was read of another's is old by now, also where it is that admin again.
+    // What was read of another admin's transfer is old by now, even if it is that admin again.
     expect((await asAdmin(abandon, { being_sent: first })).body.code).toBe('loan_state');
     expect((await another(abandon)).status).toBe(200);
     const transfer = { transfer_reference: 'Wire 24', arrives_on: await dayFromNow(0) };
@@ -176,7 +176,7 @@ describe('a manual transfer', () => {
     expect(removed.status).toBe(200);
   });
 
-  it('of several is begun for each before it is made, and those that cannot be are named with why', async () => {
+  it('of several loans is begun for each before it is made, and loans that cannot be sent are named with the reason', async () => {
     const [{ loanId: free }, { loanId: taken }] = [await waiting(), await waiting()];
     await another(`/disburse-loan/${taken}/begin`);
     const loan_ids = [free, taken];
@@ -202,7 +202,7 @@ describe('a manual transfer', () => {
     expect(sent.body.results).toMatchObject([{ done: true }, { done: false, code: 'loan_state' }]);
   });
 
-  it('begun before the bank sends the money is not sent once more, and what was made is recorded all the same', async () => {
+  it('begun before the bank sends the money is not sent again, and is recorded all the same if it was made', async () => {
     const [{ borrower, loanId }, { loanId: free }] = [await waiting(), await waiting()];
     expect((await another('/disburse-loans/begin', { loan_ids: [loanId] })).status).toBe(200);
     const name = (await pendingLoan(loanId)).being_sent.by_name;
@@ -247,7 +247,7 @@ describe('a manual transfer', () => {
     expect((await movementsAtBank(product, borrower.email)).payouts).toEqual([]);
   });
 
-  it('is recorded by another admin once the one who began it is gone, and its borrower could cancel at no moment', async () => {
+  it('is recorded by another admin once the one who began it is gone, and its borrower can never cancel in between', async () => {
     const leaver = await registerBorrower(product, { first: 'Cy' });
     product = await product.restart({
       PAYOUTS: 'manual',

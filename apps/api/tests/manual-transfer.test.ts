@@ -29,7 +29,7 @@ const { asAdmin, stats, waiting, pendingLoan, dayFromNow } = adminToolsOf(() => 
 }));
 
 describe('a manual transfer', () => {
-  it('is disbursed with its reference and day, paid, and taken back when it came back', async () => {
+  it('is disbursed with its reference and day, paid, and undone when it came back', async () => {
     expect((await asAdmin('/payout-account', undefined, 'GET')).body).toEqual({
       payouts: 'manual',
       available: null,
@@ -125,7 +125,7 @@ describe('a manual transfer', () => {
     expect((await notify(loanId, begun)).body.already_sent).toBe(true);
   });
 
-  it('is the business of no borrower', async () => {
+  it('is refused to borrowers', async () => {
     const { token } = await registerBorrower(product);
     const asked = await product.call('GET', '/admin/payout-account', { token });
     expect(asked.status).toBe(403);

@@ -82,7 +82,7 @@ describe('a command on a loan that is out', () => {
       return { borrower, payout: await newestPayout(product) };
     };
     const [arriving, failing] = [await onItsWay(), await onItsWay()];
-    // Past the day it would be due on: money that is still on its way is not owed back yet.
+    // Past its due day: money that is still on its way is not owed back yet.
     await moveDays(product, admin, 9);
     expect(await myLoan(product, arriving.borrower.token)).toMatchObject({
       ...{ is_overdue: false, days_until_due: null, late_fee: 0, total_due: 25 },

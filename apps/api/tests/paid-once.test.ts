@@ -114,7 +114,7 @@ describe('a webhook', () => {
 });
 
 describe('the page that waits for its payment', () => {
-  it('settles it once, however often it asks at once, when nothing else tells of it', async () => {
+  it('settles it once, however often it asks at once, when nothing else reports it', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);
     await product.books.rawRequest('POST', '/v1/test_helpers/webhook_faults', {

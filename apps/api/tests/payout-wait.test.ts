@@ -129,7 +129,7 @@ const press = (loanId: string) =>
     token: life.admin.token,
   });
 
-/** Accepts the loan again where its account is another one by now. */
+/** Accepts the loan again if the borrower has another account by now. */
 async function acceptForAccountOfNow({ token }: Person, loanId: string): Promise<void> {
   const url = `/api/loans/${loanId}/reacceptance`;
   const quoted = await life.call({ method: 'GET', url, token });
@@ -198,7 +198,7 @@ async function listed(loanId: string): Promise<Listed | undefined> {
 }
 
 describe('money that waits', () => {
-  it('is neither sent at once after the first link nor kept from it', async () => {
+  it('does not wait after the first link', async () => {
     const person = await life.verified();
     const loanId = await life.request(person);
     expect(await listed(loanId)).toMatchObject({ why_not_sendable: null, recent_changes: [] });
@@ -278,7 +278,7 @@ describe('money that waits', () => {
     expect((await press(loanId)).statusCode).toBe(200);
   });
 
-  it('says until when by the date that the sandbox shows; moving that shortens nothing', async () => {
+  it('says until when it waits by the date that the sandbox shows; moving that date shortens nothing', async () => {
     const person = await borrower();
     await changes.password(person);
     const loanId = await life.request(person);
@@ -426,7 +426,7 @@ it('in any order of changes and presses, money leaves only 24 hours after the la
       let loanId: string | null = null;
       let isPlanned = false;
       for (const { what, hours } of [...steps, { what: 'disburse', hours: 0 } as const]) {
-        // What was planned leaves at once, but for a change that comes before.
+        // A planned payout leaves at once, unless a change comes before.
         const comesBefore = what === 'password' || what === 'email' || what === 'rename';
         if (isPlanned && loanId) {
           if (comesBefore) await changes[what](person);
@@ -442,7 +442,7 @@ it('in any order of changes and presses, money leaves only 24 hours after the la
           const mayLeave = life.http.wall.now.getTime() - changedAt >= 24 * hourMs;
           expect((await press(loanId)).statusCode).toBe(mayLeave ? 200 : 422);
           isPlanned = mayLeave;
-          // Nothing comes before it on the last step, nor in the time that passes.
+          // On the last step nothing comes before it, and nothing in the time that passes.
           if (isPlanned && hours > 0) return;
         } else {
           await changes[what === 'link' ? 'replacing the account' : what](person);

@@ -57,7 +57,7 @@ describe('a payout that comes back', () => {
     await owes(loanId, 0);
   });
 
-  it('and its payment settles after the loan was cancelled, by its borrower or because nobody has the money, is told to give it back', async () => {
+  it('before its payment settles, has that payment refunded though the loan was cancelled, by its borrower or because nobody has the money', async () => {
     const [cancelled, writtenOff] = [await loanOut(), await loanOut()];
     const first = await payByBank(cancelled);
     await returned(cancelled);

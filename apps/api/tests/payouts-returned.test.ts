@@ -18,7 +18,7 @@ async function movesOf({ email }: SignedIn) {
 }
 
 describe('a payout that comes back', () => {
-  it('is told of on its loan until that is sent again, or is to be sent to another account', async () => {
+  it('is shown on its loan until the loan is sent again, or is to be sent to another account', async () => {
     const again = await loanOut();
     const elsewhere = await loanOut();
     for (const { borrower, payout } of [again, elsewhere]) {
@@ -65,7 +65,7 @@ describe('a payout that comes back', () => {
     });
   });
 
-  it('of a loan that was written off, is a loss and a claim no longer; one paid since is owed back, and who was told that it failed is told that it goes again', async () => {
+  it('of a written-off loan, ends its loss and claim; if the loan was paid since, the payment is owed back, and its payer is told when it failed and when it is sent again', async () => {
     const reason = 'Not reachable';
     const [unpaid, paid] = [await loanOut(), await loanOut()];
     await moveDays(product, admin, 9);
@@ -114,7 +114,7 @@ describe('a payout that comes back', () => {
     await owes(paid.loanId, 0);
   });
 
-  it('of a loan that was lowered and paid directly, owes that back by hand, the borrower is asked where to, and it stands as signed', async () => {
+  it('of a loan that was lowered and paid directly, owes that payment back by hand, asks the borrower where to, and leaves the loan as signed', async () => {
     const { borrower, loanId, payout } = await loanOut();
     await asAdmin('PUT', `loans/${loanId}`, { amount: 16 });
     await asAdmin('POST', `loans/${loanId}/record-payment`, { reason: 'Paid at the counter' });
@@ -132,7 +132,7 @@ describe('a payout that comes back', () => {
     await owes(loanId, 0);
   });
 
-  it('after its debit was returned for good, and is sent again: nothing more is debited of that account', async () => {
+  it('after its debit was returned for good, is sent again, and nothing more is debited of that account', async () => {
     const { borrower, loanId, payout } = await loanOut({ automatic: true });
     await moveDays(product, admin, 8);
     const [debit] = await movesOf(borrower);

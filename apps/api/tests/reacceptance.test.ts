@@ -95,7 +95,7 @@ describe('a loan whose bank account changed before it was sent', () => {
     const missing = await quote(borrower, loanId);
     expect(missing).toMatchObject({ status: 422, body: { code: 'not_verified' } });
     expect(missing.body.detail).toContain('Link a bank account');
-    // A better level since: it is no business of what was signed.
+    // The borrower has a better level since. That changes nothing of what was signed.
     await product.call('PUT', `/admin/members/${borrower.id}`, {
       token: admin.token,
       body: { membership_level: 'platinum' },
@@ -116,7 +116,7 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(quoted).toMatchObject({
       ...{ amount: 20, interest_rate: 25, interest_amount: 5, total: 25, term_days: 7 },
       ...{ apr: 1303.57, automatic_repayment: true },
-      // The sandbox's accounts are called alike, so that every word is as it was.
+      // The sandbox's accounts have the same name, so every word is as it was.
       ...{ disclosure: signed.disclosure, agreement: signed.agreement },
     });
     const documents_hash: string = quoted.documents_hash;
@@ -140,7 +140,7 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
   });
 
-  it('is accepted once of ten times at once, is sent to the new account, and debited there', async () => {
+  it('is accepted once when accepted ten times at once, is sent to the new account, and debited there', async () => {
     const { documents_hash } = (await quote(borrower, loanId)).body;
     const before = (await documentsOf(borrower, loanId)).body;
     const keyed = () => accept(borrower, loanId, { documents_hash }, 'a-double-click');
@@ -211,7 +211,7 @@ it('a loan whose money came back is accepted for another account, without automa
   );
   expect(back).toMatchObject({ status: 'funded', needs_reacceptance: false });
   await linkBank(product, borrower.token);
-  // Time that passed before counts no more: what is signed now says how long it waits for the money.
+  // Time that passed before no longer counts: the agreement signed now counts the wait for the money from now.
   await moveDays(product, admin, 28);
   const { body: quoted } = await quote(borrower, loanId, false);
   expect(quoted).toMatchObject({ total: 25, automatic_repayment: false });

@@ -11,7 +11,7 @@ const { eventsOf, help, loanIs, lose, asAdmin, owes, posted, refundOf, returned 
   admin,
 });
 
-/** Paid, and then the loan's own money came back: the payment is being given back, to a card that is told of it later. */
+/** Makes a paid loan whose payout came back: its payment is being refunded to a card that reports the refund later. */
 async function refundUnderWay() {
   const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
   const payout = await newestPayout(product);
@@ -61,7 +61,7 @@ async function whileNotifying(
 }
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
-  it('in the moment in which its payment’s dispute is lost is owed no longer: the payer has the money', async () => {
+  it('at the moment when its payment’s dispute is lost is owed no longer: the payer has the money', async () => {
     const { borrower, loanId, refund, charge } = await refundUnderWay();
     const dispute = await openDispute(product, charge, { amount: '2500' });
     await posted(loanId, 'dispute_opened');
@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a refund that fails', () => {
     await owes(loanId, 0);
   });
 
-  it('while its member is being deleted keeps them, as it is owed', async () => {
+  it('while its member is being deleted keeps the member, because it is owed', async () => {
     const { borrower, loanId, refund } = await refundUnderWay();
     await help(`refunds/${refund}`, { status: 'succeeded' });
     await loanIs(
@@ -124,7 +124,7 @@ it('two payments that were lost and are both won back after a third are both owe
     refunds.some(({ status }: { status: string }) => status === 'owed'),
   );
   expect(paid.status).toBe('repaid');
-  // By the third payment one goes back. The provider gives nothing back twice, nor what was disputed.
+  // One of them goes back by the third payment. The provider refunds nothing twice, and nothing that was disputed.
   expect(
     paid.refunds_and_disputes.refunds.map(({ status }: { status: string }) => status).sort(),
   ).toEqual(['given_back', 'owed']);

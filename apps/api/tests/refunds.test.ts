@@ -9,7 +9,7 @@ const { product, admin } = useProduct();
 const { eventsOf, help, isGivenBack, asAdmin, owes, posted } = refundsOf({ product, admin });
 
 describe('a payment page', () => {
-  it('that had expired when it was paid, beside the page that took its place, is given back at once, for both to see', async () => {
+  it('that had expired when it was paid, along with the page that replaced it, is refunded at once, and both pages say so', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const first = await openCheckout(product, borrower.token, loanId);
     // Overdue since, and with a late fee.
@@ -50,7 +50,7 @@ describe('a payment page', () => {
 });
 
 describe('a fee that is not known when its payment settles', () => {
-  it('is posted once it is, once; the closes say so meanwhile, and no longer', async () => {
+  it('is posted once, when it is known; until then, and only then, the closes ask about it', async () => {
     await help('settings', { balance_transactions: 'later' });
     const { borrower, loanId } = await createLoanOut(product, admin);
     await payLoan(product, borrower, loanId);

@@ -23,7 +23,7 @@ interface Lent {
   loanId: string;
 }
 
-/** Goes on from a dump of what there is now, loses the database, and starts on the dump: the bank has gone on. */
+/** Makes a dump, goes on, loses the database, and starts on the dump: the bank has gone on. */
 async function loseAfter(goOn: () => Promise<unknown>): Promise<void> {
   let putBack = async () => {};
   await restart({}, async () => {
@@ -109,7 +109,7 @@ describe('a dump that is put back', () => {
     expect(await actionsOf(loans.debited)).toContain('payment.adopted');
   });
 
-  it('has the loans that were sent as sent, also while no bank has posted them', async () => {
+  it('has the loans that were sent as sent, even while the bank has not posted them', async () => {
     expect(await loanOf(loans.sent)).toMatchObject({ status: 'disbursed', disbursed: true });
     expect(await loanOf(loans.onItsWay)).toMatchObject({ status: 'funded', disbursed: true });
     for (const lent of [loans.sent, loans.onItsWay]) {
@@ -123,7 +123,7 @@ describe('a dump that is put back', () => {
     }
   });
 
-  it('has what was sent and paid, both after it', async () => {
+  it('has the loan that was both sent and paid after it', async () => {
     expect(await loanOf(loans.sentAndPaid)).toMatchObject({ status: 'repaid' });
     const debited = await loanOf(loans.sentAndDebited);
     expect(debited.payment_processing || debited.status === 'repaid').toBe(true);
@@ -184,7 +184,7 @@ describe('a provider that does not answer at the start', () => {
   const letNoEventBeFetched = () =>
     product.bank('POST', faults, { kind: 'rate_limited', path: '/v1/events', percent: '100' });
 
-  it('has not sent a loan twice that is sent again before it is heard', async () => {
+  it('does not send a loan twice that an admin sends again before its events are fetched', async () => {
     const lent = await requested(false);
     await loseAfter(async () => {
       await send(lent);
@@ -204,7 +204,7 @@ describe('a provider that does not answer at the start', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  it('lapses no loan meanwhile that was sent', async () => {
+  it('lets no loan lapse in between that was sent', async () => {
     const lent = await requested(false);
     let putBack = async () => {};
     await restart({}, async () => {
@@ -231,12 +231,12 @@ describe('a provider that does not answer at the start', () => {
     expect(await breaks()).toEqual([]);
   });
 
-  it('keeps no page from opening, and money waits until it was heard', async () => {
+  it('keeps no page from opening, and money waits until its events are fetched', async () => {
     const lent = await requested(false);
     await letNoEventBeFetched();
     await restart();
     expect((await disburse(product, admin, lent.loanId)).status).toBe(200);
-    // The payout's work runs, finds that the provider was not heard, and is put off.
+    // The payout's work runs, finds that the provider's events were not fetched, and is put off.
     await product.drain();
     expect((await atBank(lent)).payouts).toEqual([]);
     await product.bank('DELETE', faults);

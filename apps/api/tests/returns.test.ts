@@ -55,7 +55,7 @@ async function subjectsTo({ token }: SignedIn): Promise<string[]> {
 }
 
 describe('a bank payment that comes back after it had settled', () => {
-  it('for want of money opens the loan again, counts against the account, and is told once', async () => {
+  it('for insufficient funds opens the loan again, counts against the account, and is told once', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const charge = await payByBank(borrower, loanId);
     const before = await stats(product, admin);
@@ -98,7 +98,7 @@ describe('a bank payment that comes back after it had settled', () => {
     expect(history.body.events.map((event: { title: string }) => event.title)).toContain(title);
   });
 
-  it('as not authorized counts against no account, and no debit is made of it again', async () => {
+  it('as not authorized counts against no account, and its account is not debited again', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const charge = await payByBank(borrower, loanId);
     await help(`charges/${charge}/dispute`, { reason: 'debit_not_authorized' });
@@ -109,7 +109,7 @@ describe('a bank payment that comes back after it had settled', () => {
 });
 
 describe('a payment that is lost', () => {
-  it('of a written-off loan leaves it written off, and its recovery undone', async () => {
+  it('of a written-off loan leaves the loan written off and its recovery undone', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     await moveDays(product, admin, 9);
     const reason = 'Not reachable';
@@ -125,7 +125,7 @@ describe('a payment that is lost', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });
   });
 
-  it('and recorded as received outside meanwhile is owed back when it is won; the record taken back charges no second late fee', async () => {
+  it('is owed back when it is won after a payment outside was recorded; reversing that record charges no second late fee', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     await moveDays(product, admin, 9);
     expect(await myLoan(product, borrower.token)).toMatchObject({ late_fee: 1.25 });

@@ -58,7 +58,7 @@ async function noticeSubjects(): Promise<string[]> {
   return notices.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject);
 }
 
-/** The same of the mails that went out to them. */
+/** The number of mails that went out to them. */
 async function mails(): Promise<number> {
   await life.worker.drain();
   return (await life.mailsTo(person.email)).length;
@@ -101,7 +101,7 @@ const stands = {
 describe('a change in the borrower’s favor', () => {
   beforeEach(() => borrow());
 
-  it('may be reversed until 15 minutes are over, and then nobody was told of it', async () => {
+  it('may be reversed until 15 minutes are over, and then nobody is told of it', async () => {
     const before = await mails();
     const balances = await life.balances();
     expect((await waive('interest')).json()).toMatchObject({ total_due: 20 });
@@ -156,7 +156,7 @@ describe('a change in the borrower’s favor', () => {
     expect((await reverse()).json()).toMatchObject(stands);
   });
 
-  it('is told with what else stands: one notice, once the last can no longer be reversed', async () => {
+  it('is told together with others: in one notice, once the last can no longer be reversed', async () => {
     await edit({ amount: 18 });
     await life.pass(10 * 60_000);
     await edit({ interest_rate: 20 });
@@ -167,7 +167,7 @@ describe('a change in the borrower’s favor', () => {
     await life.pass(5 * 60_000);
     expect(await noticeSubjects()).toEqual([]);
     expect((await reverse(second?.id)).json()).toMatchObject({ total_due: 22.5 });
-    // The time of the first is over: it stands, and is told alone.
+    // The first change can no longer be reversed: it stands, and is told alone.
     expect((await reverse(first?.id)).json()).toMatchObject(stands);
     await life.pass(10 * 60_000);
     expect(await noticeSubjects()).toEqual(['We lowered what you owe to $22.50']);
@@ -209,14 +209,14 @@ describe('a change in the borrower’s favor', () => {
     expect(await noticeSubjects()).toEqual(['We lowered what you owe to $13.12']);
   });
 
-  it('is no news where the loan was paid meanwhile', async () => {
+  it('is not told where the loan was paid by then', async () => {
     await waive('interest');
     await asAdmin('/record-payment');
     await life.pass(reversalWindowMs);
     expect(await noticeSubjects()).toEqual([]);
   });
 
-  it('is not reversed once the loan is paid, of which the borrower is told nothing but the payment', async () => {
+  it('is not reversed once the loan is paid; the borrower is told only of the payment', async () => {
     const closed = {
       code: 'loan_state',
       detail: 'This loan is repaid, so a change of its terms can no longer be undone.',
@@ -232,7 +232,7 @@ describe('a change in the borrower’s favor', () => {
     expect((await reverse()).json()).toEqual(expect.objectContaining(closed));
   });
 
-  it('is no news where the loan and its member are gone', async () => {
+  it('is not told where the loan and its member are gone', async () => {
     await waive('interest');
     expect((await life.remove(person.id)).statusCode).toBe(200);
     await life.pass(reversalWindowMs);
@@ -241,7 +241,7 @@ describe('a change in the borrower’s favor', () => {
     );
   });
 
-  it('is not reversed by a request that read the clock before the notice was written, and looked after it', async () => {
+  it('is not reversed by a request that read the clock before the notice was written, and the loan after it', async () => {
     await waive('interest');
     const { id: adjustmentId, made_at } = await lastOf();
     await life.pass(reversalWindowMs);
@@ -362,7 +362,7 @@ describe('a late fee', () => {
   });
 
   // spec: 5.8.4
-  it('is never raised above what it is, in no state, by body or query', async () => {
+  it('is never raised above what it is, in any state, by body or query', async () => {
     await borrow();
     expect((await raise(0.01)).json()).toMatchObject(refused('$0.00'));
     await life.pass(9 * 86_400_000);

@@ -18,7 +18,10 @@ import {
 } from './harness.ts';
 import { linkBank } from './verification-steps.ts';
 
-/** The provider keeps a 500 under the call's key and answers it for a day: what moves no money goes on by another. */
+/**
+ * The provider keeps a 500 under the call's key and answers it for a day. A call that moves no money goes on under
+ * another key.
+ */
 let product: RunningProduct;
 let admin: SignedIn;
 
@@ -44,7 +47,10 @@ async function wasStruck(): Promise<void> {
   await product.bank('DELETE', '/v1/test_helpers/faults');
 }
 
-/** The next call there is carried out and its answer lost; the try after it is refused, as for a mistake of ours. */
+/**
+ * Has the next call to `path` carried out and its answer lost, and the attempt after it refused, as for a mistake of
+ * ours.
+ */
 async function isLostThenRefused(path: string): Promise<{ isOver(): Promise<void> }> {
   const lost = await failsOnce(path, 'answer_lost');
   const refusal = await failsOnce(path, 'refused');
@@ -119,7 +125,7 @@ describe('a refusal after an answer that was lost', () => {
     eventsFetched = (await askHelper(product, 'faults', fault)).id;
   }
 
-  // An event would tell what the lost answer did.
+  // An event would report what the lost answer did.
   beforeAll(async () => {
     await askHelper(product, 'webhook_faults', {
       ...{ kind: 'dropped', percent: '100' },
@@ -136,7 +142,10 @@ describe('a refusal after an answer that was lost', () => {
     await forget(eventsFetched);
   });
 
-  /** Presses Disburse and sees its payout begun, while the answer of every attempt is lost until the fault is forgotten. */
+  /**
+   * Presses Disburse and waits until its payout has begun, while the answer of every attempt is lost until the fault is
+   * forgotten.
+   */
   async function beginUnanswered() {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
@@ -162,7 +171,7 @@ describe('a refusal after an answer that was lost', () => {
     });
   });
 
-  it('nor does a payout account that is set wrong meanwhile: it is found where it was begun', async () => {
+  it('does not make a payout fail when the payout account is set wrong since: it is found where it was begun', async () => {
     const { borrower, loanId, lost } = await beginUnanswered();
     // A server that starts moves no money before it has heard the provider's events.
     await forget(eventsFetched);
@@ -176,13 +185,13 @@ describe('a refusal after an answer that was lost', () => {
     expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
   });
 
-  it('nor does one that a lost database began hours ago: it is found', async () => {
+  it('does not make a payout fail that a lost database began hours ago: it is found', async () => {
     const { borrower, loanId, lost } = await beginUnanswered();
     await forget(eventsFetched);
-    // The events come, and what they tell of cannot be read: money waits for that three times.
+    // The events come, but their objects cannot be read: money waits for that three times.
     const unread = { kind: 'error_before', path: `${payoutsPath}/*`, percent: '100' };
     const unreadable = (await askHelper(product, 'faults', { ...unread, method: 'GET' })).id;
-    // As of a database that had lost the payout and planned it again, under the same id.
+    // As in a database that had lost the payout and planned it again, under the same id.
     product = await product.restart({}, async () => {
       await product.place.query(
         `update payouts set first_attempt_at = first_attempt_at + interval '2 hours',

@@ -43,7 +43,7 @@ describe('a debit of an account that is out of reach', () => {
     expect(await loanOf(one)).toMatchObject(notMade);
   });
 
-  it('nor where an admin removed it, which is then the reason', async () => {
+  it('is not made where an admin removed the account, which is then the reason', async () => {
     const one = await announced();
     const url = `/api/admin/members/${one.person.id}/bank-account`;
     await life.must({ method: 'DELETE', url, token: life.admin.token });
@@ -59,7 +59,7 @@ describe('a debit of an account that is out of reach', () => {
     expect(await mailTextTo(one.person)).toContain('The bank account was removed.');
   });
 
-  it('nor when the connection to the bank ends', async () => {
+  it('is not made when the connection to the bank ends', async () => {
     const one = await announced();
     await disconnect(one.person);
     await isNotifiedAtOnce(one);
@@ -153,7 +153,7 @@ describe('a debit that could not be sent at its noon', () => {
     expect((await life.mailsTo(closed.person.email)).join()).toContain('You owe nothing on this');
   });
 
-  it('and charged nothing where it was made was not sent: its borrower reads so, and the late fee waits', async () => {
+  it('counts as not sent where it charged nothing at the bank: its borrower reads so, and the late fee waits', async () => {
     const { person, loanId, debit } = await announced();
     const [member] = await life.query<{ customer: string }>(
       `select provider_customer_id as customer from members where id = '${person.id}'`,
@@ -181,7 +181,7 @@ describe('a debit that could not be sent at its noon', () => {
     expect(await mailTextTo(person)).toContain('No late fee is added before');
   });
 
-  it('and was sent all the same, its answer lost, is found, however late', async () => {
+  it('is found, however late, where it was sent all the same and its answer was lost', async () => {
     const { loanId, debit } = await announced();
     const faults = { method: 'POST', path: '/v1/payment_intents' };
     await life.bank.help('faults', { ...faults, kind: 'answer_lost' });
@@ -197,7 +197,7 @@ describe('a debit that could not be sent at its noon', () => {
   });
 });
 
-describe('a payment page that the provider neither ends nor tells of', () => {
+describe('a payment page that the provider neither ends nor reports', () => {
   it('keeps its loan from being late no longer than the debit’s day', async () => {
     const { person, loanId } = await announced();
     await life.openCheckout(person, loanId);
