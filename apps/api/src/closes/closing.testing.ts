@@ -33,7 +33,8 @@ interface World {
 }
 
 /**
- * Sets up, for one test file, a lender whose books are closed against a sandbox bank, with what the tests ask of both.
+ * Sets up a lender whose books are closed against a sandbox bank, for one test file. Answers helpers for lender, books
+ * and bank.
  */
 export function useClosing() {
   const world = { movedMs: 0 } as World;

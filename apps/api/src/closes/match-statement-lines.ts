@@ -53,10 +53,10 @@ const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and 
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * Finds the movements until the cut-off on which the two sides do not agree, or that only one side has. In cents.
+ * Finds the movements until the cut-off on which the two sides differ. In cents.
  *
- * A bank payment that has not ended is no difference yet. A standing break is compared whatever its date: a close that
- * an admin asked for may have found it after the day's cut-off.
+ * A movement may also be on one side only. A bank payment that has not ended is no difference yet. A standing break is
+ * compared whatever its date: a close that an admin asked for may have found it after the day's cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(

@@ -64,8 +64,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Finds payouts of the provider's balance that have arrived and whose arrival is not in the books, by their movement's
- * id.
+ * Finds payouts of the provider's balance that have arrived and are not yet booked as arrived. Answers their movements'
+ * ids.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
@@ -175,7 +175,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** Reverses what was posted for a payout of the balance that failed, perhaps after it had arrived, or was cancelled. */
+/** Reverses what was posted for a payout of the balance. It failed, perhaps after it had arrived, or was cancelled. */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

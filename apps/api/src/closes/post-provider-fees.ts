@@ -14,9 +14,10 @@ type KeptFee = {
 };
 
 /**
- * Posts the fee of a bank payment that failed, where the provider gave the payment back and kept its fee. Only the
- * provider's record has this fee, because nothing was paid. It is posted once, under the payment's reference, like the
- * fee of a payment that succeeded.
+ * Posts the fee that the provider kept of a bank payment that failed.
+ *
+ * The provider gave the payment back without its fee. Only its record has the fee, because nothing was paid. It is
+ * posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
 export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -5,9 +5,10 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { keptRecords } from './store.ts';
 
 /**
- * Destroys the key of every deleted member whose last retention period has ended, with what it sealed, and answers how
- * many (decisions, "A member's deletion"). `now` is of the business clock. Runs daily. Run twice, or by two servers at
- * once, it destroys each key once.
+ * Destroys the key of every deleted member whose last retention period has ended (decisions, "A member's deletion").
+ *
+ * What the key sealed goes with it. Answers how many keys. `now` is of the business clock. Runs daily. Run twice, or by
+ * two servers at once, it destroys each key once.
  */
 export async function destroyExpiredKeys(
   tx: Tx,

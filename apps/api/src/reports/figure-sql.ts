@@ -19,9 +19,7 @@ export function stillOutSum(): SQL {
   return partSum(stillOut);
 }
 
-/**
- * Says whether a posting is on an account that is part of one of these figures, or of the principal that is still out.
- */
+/** Says whether a posting is on an account of one of these figures, or of the principal still out. */
 export function isOnAccountOf(...figures: (keyof Figures)[]): SQL {
   const parts = [stillOut, ...figures.flatMap((figure) => figureParts[figure])];
   const accounts = [...new Set(parts.map(({ account }) => account))];

@@ -35,7 +35,7 @@ export async function notifyVerified(
   });
 }
 
-/** Tells the member what happened to the account that money is sent to, because somebody else may have done it. */
+/** Tells the member what happened to the account that money is sent to. Somebody else may have done it. */
 export async function notifyChanged(
   tx: Tx,
   dependencies: BankAccountDependencies,

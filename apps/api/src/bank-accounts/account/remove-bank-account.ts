@@ -54,7 +54,7 @@ export async function takeAway(
   await haveDebitsStopped(tx, account, at);
 }
 
-/** Has the announced debits of an account that is out of reach looked at now, not only at noon of their day. */
+/** Has the announced debits of an account looked at now, not only at noon of their day: the account is out of reach. */
 export function haveDebitsStopped(
   tx: Tx,
   { id: key }: BankAccountRow,

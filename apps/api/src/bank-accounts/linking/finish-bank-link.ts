@@ -20,13 +20,12 @@ import { confirmReplacer, type Linking } from './confirm-replacement.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 
 /**
- * Adds the account that a member chose in their session, and verifies it when its holder's name is theirs (spec section
- * 4; decisions, "People").
+ * Adds the account that a member chose in their session (spec section 4; decisions, "People").
  *
- * Asked twice for one session, or ten times at once, it adds one account. Replacing a verified account asks for the
- * password. Refuses with what `confirmReplacer` refuses, `bank_link_not_found`, `bank_link_incomplete`,
- * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`, `provider_refused` or
- * `provider_unavailable`.
+ * The account is verified when its holder's name is the member's. Asked twice for one session, or ten times at once, it
+ * adds one account. Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
+ * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
+ * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,

@@ -60,9 +60,7 @@ export async function rejectLoan(
   return rejected;
 }
 
-/**
- * Cancels a locked loan whose money was not sent in time, and tells the borrower why it was not sent (12 CFR 1002.9).
- */
+/** Cancels a locked loan whose money was not sent in time. Tells the borrower why it was not sent (12 CFR 1002.9). */
 export async function lapseLoan(
   tx: Tx,
   runtime: Runtime,

@@ -3,8 +3,8 @@ import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
- * Computes the late fee, in cents, that a loan gets once it is overdue, by the rule that was signed. Zero once the loan
- * has had its fee.
+ * Computes the late fee, in cents, that a loan gets once it is overdue. The rule is the one that was signed. Zero once
+ * the loan has had its fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
   // An admin could add the fee before the loan was late, in earlier versions. Then it is not added again.

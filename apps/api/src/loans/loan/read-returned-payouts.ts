@@ -9,8 +9,10 @@ import { payouts } from './store.ts';
 type ReturnedPayment = NonNullable<Loan['payout_returned']>;
 
 /**
- * Reads which of these loans wait to be sent again because their money did not reach the account they are accepted for.
- * The provider's reason is only for admins: it may be a code, or say what concerns the lender alone.
+ * Reads which of these loans wait to be sent again after their payout was returned.
+ *
+ * The money did not reach the account that the loan is accepted for. The provider's reason is only for admins: it may
+ * be a code, or say what concerns the lender alone.
  */
 export async function readPayoutsBack(
   tx: Tx,

@@ -54,8 +54,8 @@ function termsBefore(
 }
 
 /**
- * Tells the borrower of a locked loan all changes in their favor that they were not told of yet, by what is owed now.
- * From then on the changes stand (decisions, "undo").
+ * Tells the borrower of a locked loan all changes in their favor that are still untold. The notices say what is owed
+ * now. From then on the changes stand (decisions, "undo").
  */
 export async function notifyEdits(
   tx: Tx,

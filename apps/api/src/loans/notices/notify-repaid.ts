@@ -26,8 +26,8 @@ export function notifyRepaid(
 }
 
 /**
- * Tells the borrower that a payment came back and the loan is owed again, in whatever status time has left it.
- * `lateFeeNotBefore` of the loan is set.
+ * Tells the borrower that a payment came back and the loan is owed again. The loan may have any open status by now, and
+ * its `lateFeeNotBefore` is set.
  */
 export async function notifyReopened(
   tx: Tx,

@@ -9,8 +9,10 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Names each change by a new id, so that the borrower is also told of a change back to a former value. The same due
- * date may be given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
+ * Names each change by a new id.
+ *
+ * So the borrower is also told of a change back to a former value: the same due date may be given again after the money
+ * came back. An operation is one transaction, so its retry tells nothing twice.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;

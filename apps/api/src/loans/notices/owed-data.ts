@@ -16,7 +16,7 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
 }
 
 /**
- * Like `owedData`, with what is to come of the late fee, for a loan whose payment failed, came back or was cancelled.
+ * Like `owedData`, with what is to come of the late fee. For a loan whose payment failed, came back or was cancelled.
  */
 export function owedWithLateFee(
   loan: LoanRow,

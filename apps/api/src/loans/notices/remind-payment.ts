@@ -40,8 +40,10 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Reminds a borrower of what is due, three banking days before and on the day, and waits for the next of the two. Tells
- * nothing of a loan that was paid or closed by then. After a move of the due date, the new date counts.
+ * Reminds a borrower of what is due, three banking days before and on the day.
+ *
+ * After the first reminder it waits for the second. Tells nothing of a loan that was paid or closed by then. After a
+ * move of the due date, the new date counts.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

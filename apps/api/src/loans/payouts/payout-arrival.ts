@@ -53,11 +53,11 @@ export function termsOfArrival(
 }
 
 /**
- * Moves the arrival of a locked loan's money, which has left, to a later day that the provider expects now.
+ * Moves the arrival of a locked loan's money to a later day.
  *
- * The due date moves with the arrival, and the borrower is told. An earlier day changes nothing, because the borrower
- * was told the later one. A late fee that was added by then stays unless it is waived, as with an admin's extension
- * (decisions, "Loan life").
+ * The money has left, and the provider expects it to arrive later than before. The due date moves with the arrival, and
+ * the borrower is told. An earlier day changes nothing, because the borrower was told the later one. A late fee that
+ * was added by then stays unless it is waived, as with an admin's extension (decisions, "Loan life").
  */
 export async function moveArrival(
   tx: Tx,

@@ -81,7 +81,10 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
   return { step: live.status === 'planned' ? 'create' : 'use', payment: live };
 }
 
-/** Writes a planned payment before its session exists, and the work that looks at it after a crash in between. */
+/**
+ * Writes a planned payment before its session exists. Also schedules work that looks at the payment after a crash in
+ * between.
+ */
 async function planPayment(
   tx: Tx,
   runtime: Runtime,

@@ -27,10 +27,10 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit of the loan for good, as for a closed account or a missing authorization.
+ * Says whether a bank returned a debit of the loan for good.
  *
- * Then that account is not debited for the loan again, even if the payout comes back and is sent once more (decisions,
- * "failed debit").
+ * The account was closed, for example, or the debit was not authorized. Then that account is not debited for the loan
+ * again, even if the payout comes back and is sent once more (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

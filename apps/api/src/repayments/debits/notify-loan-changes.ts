@@ -16,10 +16,10 @@ import { followEdit } from './replan-debit.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of the changes in their favor that can no longer be reversed, and lets the debit follow.
+ * Tells a borrower of changes in their favor, and lets the debit follow.
  *
- * Tells nothing of a change that was reversed, or of a loan that was settled by then. A reversal locks the loan too, so
- * only one of the two happens.
+ * The changes can no longer be reversed by then. Tells nothing of a change that was reversed, or of a loan that was
+ * settled by then. A reversal locks the loan too, so only one of the two happens.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

@@ -32,7 +32,9 @@ async function findStrikes(tx: Tx, fingerprint: string) {
   return latest(await lockStrikes(tx, fingerprint, 'share'));
 }
 
-/** Locks the rows of every fingerprint that may be the account's, in one order, so that two callers wait in turn. */
+/**
+ * Locks the rows of every fingerprint that may be the account's. The order is fixed, so that two callers wait in turn.
+ */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
     .select()

@@ -19,8 +19,9 @@ import { payments } from '../payment/store.ts';
 import { bookedWords, recordedWords } from './loan-event-sentences.ts';
 
 /**
- * Reads what happened to a loan, the newest first, from the audit trail, the books, the payments and the notices. Each
- * of them says what the others don't.
+ * Reads what happened to a loan, the newest first.
+ *
+ * The audit trail, the books, the payments and the notices each say what the others don't.
  */
 export async function readLoanEvents(
   tx: Tx,

@@ -27,10 +27,10 @@ export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[
 }
 
 /**
- * Finds the payment that should have repaid a loan and did not, as long as no other came after it.
+ * Finds the payment that should have repaid a loan and did not.
  *
- * Looks at the last debit and at the last payment on its page. A payment that was taken back after it had succeeded is
- * shown elsewhere, with refunds and disputes.
+ * Looks at the last debit and at the last payment on its page, as long as no other came after it. A payment that was
+ * taken back after it had succeeded is shown elsewhere, with refunds and disputes.
  */
 export function missedPayment(
   loan: LoanRow,

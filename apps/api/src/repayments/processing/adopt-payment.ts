@@ -66,11 +66,11 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
 }
 
 /**
- * Records a payment that this database, a copy of some hours ago, doesn't know or knows only as planned
- * (docs/adr/0025).
+ * Records a payment that only the provider knew of (docs/adr/0025).
  *
- * It becomes its loan's own payment and goes on like every other: it settles the loan or is refunded. Leaves alone a
- * payment that charged nobody, and one that is not of this loan's borrower.
+ * This database is a copy of some hours ago: it doesn't know the payment, or knows it only as planned. The payment
+ * becomes its loan's own and goes on like every other: it settles the loan or is refunded. Leaves alone a payment that
+ * charged nobody, and a payment that is not of this loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;

@@ -67,7 +67,9 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
   });
 }
 
-/** Answers what was written off of a loan if the payment equals it, give or take a late fee posted since its quote. */
+/**
+ * Answers what was written off of a loan, if the payment equals it. A late fee posted since the quote may be missing.
+ */
 async function whatItSettles(
   tx: Tx,
   loanId: string,

@@ -36,10 +36,10 @@ import { recordDebitReport, recordReport } from '../settlement/refresh-payment.t
 const lookAgainMs = 60_000;
 
 /**
- * Hands an announced debit to the provider at noon of its day, or cancels it if it may not be made.
+ * Hands an announced debit to the provider at noon of its day.
  *
- * State and key are stored before the call, so only one debit exists however often this runs after a crash or a lost
- * answer. `recordPayment` records how the debit ends.
+ * Cancels it instead if it may not be made. State and key are stored before the call, so only one debit exists however
+ * often this runs after a crash or a lost answer. `recordPayment` records how the debit ends.
  */
 export function handOverDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {

@@ -200,8 +200,9 @@ function paymentIdOf(
 }
 
 /**
- * Marks on the loan that a bank payment is on its way, or no longer is, and tells the borrower. The borrower can't know
- * that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
+ * Marks on the loan whether a bank payment is on its way, and tells the borrower.
+ *
+ * The borrower can't know that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,
