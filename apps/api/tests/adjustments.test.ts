@@ -46,7 +46,7 @@ describe('a command on a loan that is out', () => {
     });
     expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
     expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
-    // What the borrower was told since counts on the waiver.
+    // The borrower was told something since that counts on the waiver.
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }, {}]);
     expect(await asAdmin(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
       status: 409,

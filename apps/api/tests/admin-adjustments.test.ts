@@ -66,7 +66,7 @@ describe('several loans at once', () => {
     const before = await statementEntries(product, admin, loanId);
     const alone = await asAdmin(`/disburse-loan/${loanId}`);
     expect(alone).toMatchObject({ status: 422, body: refused.body });
-    // What can't be sent at all is told so, whatever the account holds.
+    // A loan that can't be sent at all is refused for that reason, whatever the account holds.
     const closed = await waiting(5);
     await asAdmin(`/reject-loan/${closed.loanId}`, {});
     expect((await asAdmin(`/disburse-loan/${closed.loanId}`)).body.code).toBe('loan_state');

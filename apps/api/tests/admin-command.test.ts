@@ -43,7 +43,7 @@ const standing = () =>
   place.query(`select u.is_admin, s.id as session from users u
     left join sessions s on s.user_id = u.id where u.id = '${person.id}'`);
 
-// Every command opens the database anew, which takes the embedded one seconds on a busy machine.
+// Every command opens the database again, which takes the embedded one seconds on a busy machine.
 const openings = { timeout: 300_000 };
 
 test('npm run admin verifies the books and makes admins', openings, async () => {
@@ -78,7 +78,7 @@ test('npm run admin verifies the books and makes admins', openings, async () => 
   expect(await admin('verify', 'nonsense')).toMatchObject({ code: 2 });
 });
 
-// Each word opens the embedded database anew, for seconds: what it does there was asked above.
+// Each command opens the embedded database again, for seconds. What the commands do there was asked above.
 test.runIf(!isEmbedded)(
   'npm run admin takes rights back, the last ones never',
   openings,

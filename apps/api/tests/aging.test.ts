@@ -18,7 +18,7 @@ const { product, admin, restart } = useProduct();
 /** A loan without automatic repayment: only time changes it. */
 const undebited = { automatic: false };
 
-/** What a borrower was told of requests that were not granted and loans that lapsed, the newest first. */
+/** Reads the notices about requests that were not granted and loans that lapsed, the newest first. */
 async function decisionsTold({ token }: SignedIn): Promise<{ subject: string; text: string }[]> {
   const { body } = await product.call('GET', '/notices', { token });
   return body.notices.filter(({ kind }: { kind: string }) =>

@@ -13,7 +13,7 @@ import {
   startProduct,
 } from './harness.ts';
 
-/** The provider's word comes only by asking: every endpoint is gone from it. */
+/** Every webhook endpoint is gone from the provider, so its events come only by asking. */
 describe('with all webhooks lost', () => {
   let product: RunningProduct;
   let admin: SignedIn;

@@ -19,7 +19,7 @@ function daysOf({ first_day, last_day }: { first_day: LocalDay; last_day: LocalD
   return days;
 }
 
-/** The whole product with its own bank: what the closes say of loans as people live them. */
+/** Runs the whole product with its own bank: what the closes find in loans as people live them. */
 describe('the daily close of a lender', () => {
   let product: RunningProduct;
   let admin: SignedIn;
@@ -71,7 +71,7 @@ describe('the daily close of a lender', () => {
     await asAdmin('POST', '/sandbox/clock', { advance_days: 15 });
     const { body } = await asAdmin('GET', '/admin/closes?limit=200');
     const daily = body.filter(({ kind }: { kind: string }) => kind === 'daily');
-    // One that the sandbox's leap over its hour kept waiting closes two days.
+    // A close that waited because the sandbox's date leaped over its hour closes two days.
     const days = daily.reverse().flatMap(daysOf);
     const closed = Array.from({ length: 15 }, (_, day) => addDays(begun, day));
     expect(days).toEqual(closed);

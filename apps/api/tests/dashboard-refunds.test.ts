@@ -8,7 +8,7 @@ const { product, admin } = useProduct();
 const { asAdmin, help, loanIs, eventsOf, isGivenBack, loanOut, noticesTo, refundOf, returned } =
   refundsOf({ product, admin });
 
-/** The lender presses Refund in the provider's dashboard. Answers the refund's id. */
+/** Presses Refund in the provider's dashboard, and answers the refund's id. */
 async function refundByHand(charge: string, form: Record<string, string> = {}): Promise<string> {
   const { id } = await atBank(product, 'POST', '/v1/refunds', { charge, ...form });
   return id;
@@ -36,7 +36,7 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
     expect(await eventsOf(loanId)).toContain('payment_refunded');
     const subjects = (await noticesTo({ borrower })).map(({ subject }) => subject);
     expect(subjects).toContain('We gave you $25.00 back: your loan is not repaid');
-    // Paid again, it is settled as any other.
+    // When the loan is paid again, it is settled as any other.
     await payLoan(product, borrower, loanId);
   });
 

@@ -58,7 +58,7 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
   return body.notices.map(({ subject }: { subject: string }) => subject);
 }
 
-/** What the newest notice of a kind says. */
+/** Reads what the newest notice of a kind says. */
 async function subjects(person: SignedIn, kind: string): Promise<string> {
   await product.drain();
   const { body } = await product.call('GET', '/notices', { token: person.token });

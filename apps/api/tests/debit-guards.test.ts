@@ -182,7 +182,7 @@ describe('a debit beside another payment', () => {
 describe('ten hand-overs at once', () => {
   it('send one debit, which settles once', async () => {
     const { loanId, debit } = await announced();
-    // The work waits for its noon; here its noon has passed without anyone working.
+    // The work waits for its noon. Here the noon has passed without anyone working.
     await life.query(
       `update payments set debit_day = (quoted_at at time zone 'America/New_York')::date - 1
         where id = '${debit.id}'`,

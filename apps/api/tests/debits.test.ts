@@ -52,7 +52,7 @@ async function attemptsSeenByAdmin({ id }: SignedIn) {
   return loans[0].attempts;
 }
 
-/** Closes what there is now, and sees that neither this close nor one at night has found a difference. */
+/** Closes the books now, and expects that neither this close nor one at night has found a difference. */
 async function closeFindsNothing() {
   await product.drain();
   const { status } = await product.call('POST', '/admin/closes', { token: admin.token });

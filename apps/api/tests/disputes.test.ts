@@ -113,7 +113,7 @@ describe('a payment that is disputed', () => {
       total_due: 26.25,
     });
 
-    // Paid again, then won after all: one of the two goes back.
+    // The loan is paid again, and then the dispute is won after all. So one payment goes back.
     await pay(borrower, loanId);
     await decideAfterLost(id);
     const refunded = await eventually(

@@ -88,7 +88,7 @@ function payPage(sessionId: string) {
 const moveDays = (advance_days: number) =>
   api.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days } });
 
-/** To the last day before the loan's debit is handed over. */
+/** Moves to the last day before the loan's debit is handed over. */
 async function moveToEveOfDebit(loan: Loan): Promise<void> {
   const { body } = await read(loan);
   await moveBefore(api, admin, debitTimeOf(body));
@@ -156,7 +156,7 @@ describe('killed between two steps of a payout, a debit, a payment page and a re
     ].map((press) => press.catch(() => undefined));
     await killWhenHeld(before);
     await Promise.all(pressing);
-    // As a page does, the borrower's asks again by its key.
+    // As a page does, the borrower's call asks again by its key.
     const again = openCheckout(api, paidByPage.borrower.token, paidByPage.id, 'page');
     const asking = again.catch(() => undefined);
     await killWhenHeld(after);

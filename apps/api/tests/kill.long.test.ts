@@ -156,10 +156,10 @@ function stepsOf(api: Api, walk: Walk): Step[] {
   ];
 }
 
-/** What was asked is not so yet: asked again in a moment. */
+/** What was asked is not so yet, and is asked again in a moment. */
 class NotYet extends Error {}
 
-/** The body of an answer that is final. What the product says to try again later is tried again. */
+/** Reads the body of a final answer. An answer that says to try again later is tried again. */
 async function settled(asking: Promise<Answered>, status: number) {
   const answer = await asking;
   if ([409, 502, 503].includes(answer.status)) throw new NotYet(JSON.stringify(answer.body));
@@ -173,7 +173,7 @@ class WrongAnswer extends Error {}
 
 const giveUpAfterMs = 300_000;
 
-/** As a page does: under the same key, again until it is answered. */
+/** Repeats a step as a page does: under the same key, until it is answered. */
 async function persist(step: Step, key: string): Promise<unknown> {
   const deadline = performance.now() + giveUpAfterMs;
   for (;;) {

@@ -20,7 +20,7 @@ import { refundsOf } from './refunds.ts';
 interface Lent {
   borrower: SignedIn;
   loanId: string;
-  /** Of the first press on Disburse. */
+  /** The key of the first press on Disburse. */
   key: string;
 }
 
@@ -48,7 +48,7 @@ async function batchRequested(count: number): Promise<Lent[]> {
 const payoutsAtBank = async ({ borrower }: Lent) =>
   (await movementsAtBank(losing.product, borrower.email)).payouts;
 
-/** Presses until the answer is no failure of the moment, as an admin does whose page says to try again. */
+/** Presses until the answer is no passing failure, like an admin whose page says to try again. */
 function press({ loanId }: Lent, key?: string) {
   return eventually(
     () => disburse(losing.product, admin, loanId, key),
@@ -114,7 +114,7 @@ describe('a database that loses its last commits beneath a running product', () 
 
 const faults = '/v1/test_helpers/faults';
 
-/** Until each of so many events of an object at the provider was tried to be recorded. */
+/** Waits until the product has tried to record each of so many events of an object at the provider. */
 const wereTried = (objectId: string, count: number) =>
   eventually(
     () =>

@@ -39,7 +39,7 @@ async function noticesTo(person: SignedIn): Promise<Notice[]> {
   return body.notices;
 }
 
-/** The one notice of a kind, which may yet have to come. */
+/** Waits for the one notice of a kind. */
 async function noticeTo(person: SignedIn, kind: string): Promise<Notice> {
   const ofKind = await eventually(
     async () => (await noticesTo(person)).filter((notice) => notice.kind === kind),
@@ -351,7 +351,7 @@ describe('of a bank payment the borrower is told', () => {
     await advance(5);
     const { text } = await noticeTo(borrower, 'payment_failed');
     expect(text).toContain('Please pay $25.00');
-    // The debit that is announced comes before any.
+    // The announced debit comes before any late fee.
     expect(text).not.toContain('late fee');
   });
 });

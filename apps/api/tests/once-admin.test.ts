@@ -17,13 +17,13 @@ function asAdmin(method: string, path: string, body?: unknown, key?: string): Pr
   return product.call(method, `/admin/${path}`, { token: admin.token, body, key });
 }
 
-/** Many admins press at once: one of them did it, and the others are told why not. */
+/** Presses as many admins at once. A single press does it, and the others are refused with the reason. */
 async function pressedByMany(path: string, body: unknown, refusedWith: number): Promise<void> {
   const answers = await manyAtOnce(() => asAdmin('POST', path, body));
   expect(statusesOf(answers), path).toEqual([200, ...Array(atOnce - 1).fill(refusedWith)]);
 }
 
-/** One admin's press arrives many times: it is done once, and answered alike. */
+/** Sends one admin's press many times. It is done once, and always answered alike. */
 async function pressedOften(path: string, body: unknown): Promise<void> {
   const key = randomUUID();
   const answers = await manyAtOnce(() => asAdmin('POST', path, body, key));
@@ -152,7 +152,7 @@ describe(`a refund that is owed, ${atOnce} times at once`, () => {
     });
   });
 
-  /** The payer's bank sends a refund back; answers what is owed then. */
+  /** Has the payer's bank send a refund back, and answers what is owed then. */
   async function failed(refund: string): Promise<string> {
     await product.bank('POST', `/v1/test_helpers/refunds/${refund}`, { status: 'failed' });
     const { body } = await eventually(

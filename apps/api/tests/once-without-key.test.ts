@@ -42,7 +42,7 @@ describe('without a key', () => {
     expect(statusesOf(answers)).toEqual(Array(atOnce).fill(200));
     const sent = answers.filter(({ body }) => !body.already_sent);
     expect(sent).toHaveLength(1);
-    // The money may arrive while the last of them are answered.
+    // The money may arrive while the last calls are answered.
     for (const { body } of answers)
       expect(body).toMatchObject({
         id: loanId,

@@ -73,7 +73,8 @@ describe('a webhook', () => {
   const secret = 'whsec_of_an_endpoint_the_lender_made';
   let informed: RunningProduct;
   beforeAll(async () => {
-    // With a secret of the lender's own the product makes no endpoint: nothing comes but what is sent here.
+    // With the lender's own webhook secret the product makes no endpoint, so no events come except what this test
+    // sends.
     informed = await startProduct({ STRIPE_WEBHOOK_SECRET: secret });
   });
   afterAll(() => informed.stop());

@@ -8,7 +8,7 @@ const { product, admin, restart } = useProduct();
 const parked = () => askAsAdmin(product, admin, 'GET', 'parked-work');
 const faults = '/v1/test_helpers/faults';
 
-/** A dispute that the provider refuses to tell of. Answers its loan. */
+/** Makes a dispute that the provider refuses to report. Answers its loan. */
 async function disputeNotTold(): Promise<string> {
   const { borrower, loanId } = await createLoanOut(product, admin);
   const { charge } = await payLoan(product, borrower, loanId);

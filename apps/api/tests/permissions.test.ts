@@ -28,7 +28,7 @@ import { decideOnId, linkBank, startBankLink, uploadId } from './verification-st
 
 const named = calls.map((call) => ({ name: `${call.method} ${call.path}`, call }));
 
-/** A refusal in the one shape: a sentence, and a code of the catalogue that this call is said to answer. */
+/** Expects a refusal in the one shape: a sentence, and a code of the catalogue that this call declares. */
 function expectFailure(answer: Answered, status: number, call?: Call): void {
   const { body } = answer;
   expect(answer.status, JSON.stringify(body)).toBe(status);
@@ -50,7 +50,7 @@ function expectFailure(answer: Answered, status: number, call?: Call): void {
 
 type Fields = Record<string, unknown>;
 
-/** The rest of what a call needs, where the thing asked about should be all that is wrong. */
+/** The rest of what a call needs, so that only the object asked about is wrong. */
 const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/verify-id/:id': { query: { status: 'approved' } },
   '/payments/create-checkout': { query: { loan_id: randomUUID() } },
@@ -200,7 +200,7 @@ describe('who may call', () => {
     },
   );
 
-  // No limit by address holds for them: what each costs stands in docs/security.md.
+  // These calls have no limit by address. docs/security.md says what each costs.
   it('only the configuration is read without signing in', () => {
     const open = named.filter(({ call }) => call.method === 'GET' && !carriesSession(call));
     expect(open.map(({ name }) => name)).toEqual(['GET /config']);
@@ -268,7 +268,7 @@ describe('wrong input', () => {
       const answer = await ask(call, tokenFor(call), sent);
       expectFailure(answer, 400, call);
       expect(answer.body.code).toBe('invalid_input');
-      // Of what has fields of its own, each is named: `being_sent.since`.
+      // A field with fields of its own is named with each: `being_sent.since`.
       const named = Object.keys(answer.body.fields ?? {}).map((name) => name.split('.')[0]);
       expect(named).toContain(field);
     },
@@ -362,7 +362,7 @@ describe('what is another member’s', () => {
     for (const answer of await reading()) expectFailure(answer, 404);
     const status = `/payments/status/${sessionId}`;
     expectFailure(await product.call('GET', status, { token }), 404);
-    // Being an admin makes it no more one's own.
+    // An admin does not own it either.
     expectFailure(await product.call('GET', status, { token: admin.token }), 404);
     await payByCard(product, sessionId);
     expectFailure(await product.call('GET', status, { token }), 404);

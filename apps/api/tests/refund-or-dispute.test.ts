@@ -31,7 +31,7 @@ async function refundUnderWay() {
   return { borrower, loanId, refund: String(refund?.id), charge: String(intent.latest_charge) };
 }
 
-/** Makes `first` wait where it writes a notice, with its locks, until `meanwhile` waits for those locks. */
+/** Makes `first` wait where it writes a notice, with its locks, until the call `meanwhile` waits for those locks. */
 async function whileNotifying(
   first: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,

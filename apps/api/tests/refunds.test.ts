@@ -12,7 +12,7 @@ describe('a payment page', () => {
   it('that had expired when it was paid, along with the page that replaced it, is refunded at once, and both pages say so', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     const first = await openCheckout(product, borrower.token, loanId);
-    // Overdue since, and with a late fee.
+    // The loan is overdue by then, and has a late fee.
     await moveDays(product, admin, 8);
     const second = await openCheckout(product, borrower.token, loanId);
     expect(second.sessionId).not.toBe(first.sessionId);
@@ -24,7 +24,8 @@ describe('a payment page', () => {
     ]);
     expect([late.status, paid.status]).toEqual(['complete', 200]);
     const loan = await isGivenBack({ borrower });
-    // Either may settle first: what the first page said settles the loan, and the fee posted meanwhile is waived.
+    // Either payment may settle first. The amount of the first page settles the loan, and the fee posted since is
+    // waived.
     const returned = loan.refunds_and_disputes.refunds;
     expect(returned).toHaveLength(1);
     expect([25, 26.25]).toContain(returned[0].amount);

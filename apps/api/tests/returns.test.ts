@@ -62,7 +62,7 @@ describe('a bank payment that comes back after it had settled', () => {
     await help(`charges/${charge}/dispute`, { reason: 'insufficient_funds' });
     expect(await loanIs(borrower, ({ status }) => status === 'disbursed')).toMatchObject({
       ...{ total_due: 25, automatic_repayment: false, can_pay: true },
-      // What a bank returned is nobody's to decide on.
+      // Nobody has to decide on what a bank returned.
       refunds_and_disputes: { disputes: [], refunds: [] },
     });
     const after = await stats(product, admin);

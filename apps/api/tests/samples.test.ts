@@ -12,7 +12,7 @@ type Refused = { code: keyof typeof statuses };
 
 const statuses = { unsupported_file: 415, damaged_file: 422, file_too_large: 413 };
 
-/** What becomes of a file: as an ID its kind and type, as a picture its type, or the code it is refused with. */
+/** What a file ends as: as an ID its kind and type, as a picture its type, or the code it is refused with. */
 interface Expected {
   name: string;
   content(): Promise<Buffer>;

@@ -20,7 +20,7 @@ const longerAtGold: LendingPolicy = {
   tiers: { silver, gold: { ...gold, termDays: 14 }, platinum },
 };
 
-/** What the product lends by from its next start. */
+/** The policy by which the product lends from its next start. */
 const surroundings = { ...thisMachine, earlierCallsEndMs: 0, policy: testPolicy };
 let product: RunningProduct;
 let admin: SignedIn;

@@ -276,7 +276,7 @@ function sendUploadOf(url: string, headers: Record<string, string>, bytes: numbe
   return fetch(`${url}/api/profile/upload-id`, { method: 'POST', headers, body }).catch(() => null);
 }
 
-/** Bytes that the server cannot read as a request, and tells of with all that it has read. */
+/** Sends bytes that the server cannot read as a request. The server logs them with all that it has read. */
 async function brokenRequest(port: number, token: string): Promise<void> {
   const socket = connect(port, '127.0.0.1').resume();
   socket.write(`GET / HTTP/1.1\r\nauthorization: Bearer ${token}\r\nno header\r\n\r\n`);
@@ -289,7 +289,9 @@ function holds(line: string, secret: string): boolean {
   return /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(words) : words.includes(secret);
 }
 
-/** The data folder was there before, and is open to all. Each file and folder in it is not. */
+/**
+ * Expects that nothing in the data folder is open to others. The folder itself was there before, and is open to all.
+ */
 async function expectOwnersAlone({
   DATA_DIR: folder = '',
   DATABASE_URL,
@@ -306,7 +308,7 @@ async function expectOwnersAlone({
   expect(open).toEqual([]);
 }
 
-/** What live keys need besides, and no one of them may lack. */
+/** What live keys also need. None of these may be missing. */
 const fitForLive = {
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',

@@ -36,7 +36,7 @@ const standingOf = async (query?: string) =>
       .map(({ account, debit, credit }) => [account, debit - credit]),
   );
 
-/** Walked page by page, as a small page is where a running balance breaks. */
+/** Reads a statement page by page, because a running balance breaks on small pages. */
 async function statementOf(path: string, limit: number): Promise<Statement> {
   const entries: Statement['entries'] = [];
   let cursor: string | null = '';
@@ -51,7 +51,10 @@ async function statementOf(path: string, limit: number): Promise<Statement> {
   }
 }
 
-/** Lent, late with its fee, the fee waived, paid, disputed and lost, paid again, won after all and refunded. */
+/**
+ * The loan is lent, late with its fee, has the fee waived, is paid, disputed and lost, paid again, won after all and
+ * refunded.
+ */
 beforeAll(async () => {
   product = await startProduct();
   admin = await signInAdmin(product);

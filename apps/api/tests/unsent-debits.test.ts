@@ -5,7 +5,7 @@ import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits } = useDebits();
 
-/** The connection to the bank of somebody's account ends. */
+/** Ends the connection to the bank of a member's account. */
 async function disconnect({ id }: Person): Promise<void> {
   const [account] = await life.query<{ id: string }>(
     `select provider_account_id as id from bank_accounts where member_id = '${id}'`,
@@ -31,7 +31,7 @@ describe('a debit of an account that is out of reach', () => {
     const body = { session_id: await life.chooseBank(one.person) };
     const url = '/api/bank-account/verify-stripe';
     await life.must({ method: 'POST', url, token: one.person.token, body });
-    // Before the work that cancels it has come to it, nobody is promised the debit any more, either.
+    // Even before the work that cancels the debit has run, nobody is promised it any more.
     const text = expect.stringMatching(/ will not be made\. The bank account changed\.$/);
     const notMade = { next_debit: null, missed_payment: { kind: 'debit_not_made', text } };
     expect(await loanOf(one)).toMatchObject(notMade);

@@ -31,14 +31,14 @@ beforeAll(async () => {
   newLoan = all.newLoan;
   scenes = all.scenes.filter(({ name }) => chosenScenes?.test(name) ?? true);
   await help('POST', 'settings', { outbound_payments: 'manual' });
-  // Else the events are fetched within the minute, and the webhooks have nothing new to say.
+  // Otherwise the events are fetched within the minute, and the webhooks have nothing new to say.
   await help('POST', 'faults', { kind: 'rate_limited', path: '/v1/events', percent: '100' });
 });
 afterAll(() => product.stop());
 
 /**
- * The ways to tell of what happened, by position: nothing; each once, twice and three times; every two and every three
- * in every order; and of two things every mixture of three.
+ * The ways to report what happened, by position: nothing; each event once, twice and three times; every two and every
+ * three in every order; and every mixture of three of two events.
  */
 function waysToDeliver(kinds: number): number[][] {
   const each = Array.from({ length: kinds }, (_, kind) => kind);
@@ -75,7 +75,7 @@ async function allHeld(): Promise<HeldEvent[]> {
   return held.reverse();
 }
 
-/** Of a customer, or of an account or a mandate of theirs, which do not name them. */
+/** Reads the held events of a customer, also of an account or a mandate of theirs, which do not name them. */
 async function heldAbout({ customer }: LoanOfMember): Promise<HeldEvent[]> {
   const all = (await allHeld()).map((event) => ({ ...event, text: JSON.stringify(event) }));
   const methods = all
@@ -84,7 +84,7 @@ async function heldAbout({ customer }: LoanOfMember): Promise<HeldEvent[]> {
   return all.filter(({ text }) => [customer, ...methods].some((id) => text.includes(id)));
 }
 
-/** Releases of what was held back exactly the word's events, one after the other, then nothing more. */
+/** Releases exactly the word's events of those held back, one after the other, then nothing more. */
 async function release(events: HeldEvent[], word: number[]): Promise<void> {
   const released = word.flatMap((kind) => events[kind % events.length] ?? []);
   for (const { type } of released) kindsReleased.add(type);
@@ -116,7 +116,10 @@ async function play(scene: Scene, word: number[]): Promise<number> {
   return events.length;
 }
 
-/** A debit is handed over on its day, for which the clock has to come: all of the scene's loans go there together. */
+/**
+ * Plays these scenes together. A debit is handed over on its day, and the clock has to come there, so all of the loans
+ * go there at once.
+ */
 async function playTogether(debited: Scene[]): Promise<void> {
   const going: { scene: Scene; word: number[]; one: LoanOfMember; about: string }[] = [];
   for (const scene of debited) {
@@ -184,7 +187,7 @@ describe('webhooks told in any order, up to three times or never', () => {
     if (!chosenScenes) {
       expect(handledEvents.filter((type) => !kindsReleased.has(type))).toEqual([]);
     }
-    // What was never told is made good by looking.
+    // What was never reported is made good by looking.
     await help('DELETE', 'faults');
     product = await product.restart({});
     await product.drain();

@@ -12,8 +12,7 @@ const figuresOf = ledgerPostings;
  * Reads money out and in by the lender's calendar day, the oldest first, today last. In cents.
  *
  * A day shows by how much it moved the figures `total_disbursed` and `total_repaid`. A payout or payment that came back
- * is subtracted on the day when it did. What was still out at the end of a day is what is out now, less what moved
- * since.
+ * is subtracted on the day when it did. The amount still out at the end of a day is today's, less what moved since.
  */
 export async function readFinancialHistory(
   tx: Tx,

@@ -58,7 +58,7 @@ export async function makeCustomer(
   return made.id;
 }
 
-/** Whoever comes second finds another customer in its place, or the one that it made itself. */
+/** Stores the replacement. A second caller finds another customer in its place, or the one that it made itself. */
 async function keepInstead(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -80,7 +80,7 @@ async function keepInstead(
   return true;
 }
 
-/** For a member who may have been deleted meanwhile. */
+/** Answers null for a member who was deleted by then. */
 export function whereMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

@@ -33,8 +33,8 @@ export function handlePaymentMethodEvent(
 }
 
 /**
- * Somebody deleted a customer in the provider's dashboard, and the provider detached the member's account with it. The
- * member becomes another customer when they link an account or pay (`replaceMissingCustomer`).
+ * Follows the deletion of a customer in the provider's dashboard. The provider detached the member's account with it.
+ * The member gets another customer when they link an account or pay (`replaceMissingCustomer`).
  */
 export function handleCustomerEvent(
   dependencies: BankAccountDependencies,

@@ -146,7 +146,7 @@ async function followStatus(
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await becomeOverdue(tx, dependencies, loan, asked);
-  // The overdue notice already says what is owed after the changes, so the borrower is told of them now.
+  // The overdue notice already says what is owed after the changes, so the borrower learns of them now.
   await notifyEdits(tx, dependencies, overdue, asked.now);
   return overdue;
 }

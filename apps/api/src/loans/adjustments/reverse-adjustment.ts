@@ -30,7 +30,7 @@ interface Reversing extends Command {
  * Reverses a command on a locked loan by the exact opposite of its posting.
  *
  * Only the last command that still stands can be reversed: later ones were made on top of earlier ones. A change in the
- * borrower's favor can be reversed only until the borrower is told of it. Refuses with `not_found` or `loan_state`.
+ * borrower's favor can be reversed only until the borrower is told. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,

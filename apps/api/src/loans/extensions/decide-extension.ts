@@ -28,9 +28,11 @@ export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> 
 }
 
 /**
- * Gives a borrower an extension, or refuses their request. The borrower is told of an extension when it can no longer
- * be reversed. They are told of a refusal, with its reason, at once. Refuses with `extension_not_found`,
- * `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or `edit_not_allowed`.
+ * Gives a borrower an extension, or refuses their request.
+ *
+ * The borrower learns of an extension when it can no longer be reversed, and of a refusal, with its reason, at once.
+ * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or
+ * `edit_not_allowed`.
  */
 export async function answerExtension(
   tx: Tx,

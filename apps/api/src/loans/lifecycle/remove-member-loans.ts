@@ -96,8 +96,8 @@ export async function removeMemberLoans(
 }
 
 /**
- * Takes out and deletes the records of a member's denied requests. They are kept as long as those of loans that were
- * never sent.
+ * Takes out and deletes the records of a member's denied requests. They are kept as long as the records of loans that
+ * were never sent.
  */
 export async function removeDeniedRequests(
   tx: Tx,

@@ -242,7 +242,7 @@ export const loanAdjustments = pgTable(
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** When the borrower is to be told of it. Null once they were, and where they were told at once. */
+    /** When the borrower has to be told. Null once they were told, and where they were told at once. */
     noticeDueAt: instant('notice_due_at'),
     /** When it was reversed, or voided with the payout it was made under. */
     undoneAt: instant('undone_at'),
@@ -257,7 +257,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // Nobody is told of a change that was reversed.
+    // A change that was reversed is told to nobody.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,

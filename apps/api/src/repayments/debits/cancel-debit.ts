@@ -10,7 +10,7 @@ import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { notifyCancelled } from './notify-debit.ts';
 
-/** The borrower is told of these cancellations: they expect a debit, and have to pay themselves. */
+/** The cancellations that the borrower is told about: they expect a debit, and have to pay themselves. */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',

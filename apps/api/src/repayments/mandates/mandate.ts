@@ -13,7 +13,7 @@ export interface Debited {
   bankAccountId: string;
 }
 
-/** Finds the authorization to debit this account for a loan. One that was given for another account does not count. */
+/** Finds the authorization to debit this account for a loan. An authorization for another account does not count. */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
