@@ -59,7 +59,7 @@ export async function amendLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // Changes that the same edit settles need no notice.
+  // An edit that also settles the loan needs no notice of its other changes.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }

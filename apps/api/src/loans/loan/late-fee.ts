@@ -25,8 +25,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Answers what a notice says of the late fee: that it came, that it comes, or until when it waits. `loan` is without a
- * payment that failed, because its aging runs at once.
+ * Answers what a notice says of the late fee: that it came, that it comes, or until when it waits. Pass the loan as it
+ * is without a payment that failed: it is aged at once.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

@@ -43,7 +43,7 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 }
 
 /**
- * Says whether a loan's debit can follow an edit only when the edit can no longer be reversed.
+ * Says whether a loan's debit can wait to follow an edit until the edit can no longer be reversed.
  *
  * It cannot wait where the debit is handed over before that, or where the wait would move its day. Then its notice goes
  * out at once (12 CFR 1041.9).
@@ -119,7 +119,7 @@ async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: L
   return accountDebitedByItself(tx, after);
 }
 
-/** Says whether an edit changes if the loan is owed, how much, or by which day. */
+/** Says whether an edit changes if the loan is owed, how much, or until which day. */
 export function changesWhatIsOwed(edited: Edited): boolean {
   return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

@@ -78,7 +78,7 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** Has the announced debit looked at, which can't be made any more: its own work cancels it and tells the borrower. */
+/** Has the announced debit looked at: it can't be made any more, so its own work cancels it and tells the borrower. */
 async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }): Promise<void> {
   const debit = await findAnnouncedDebit(tx, loanId);
   if (!debit) return;

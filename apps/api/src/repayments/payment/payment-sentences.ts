@@ -46,7 +46,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'Its day had passed.',
 };
 
-/** Says why an announced debit was not made, in a sentence beside the one that it was not. */
+/** Says why an announced debit was not made. The sentence stands beside another that says so. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';

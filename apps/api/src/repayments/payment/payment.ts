@@ -18,7 +18,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Finds the last first try of a loan's debit that failed. */
+/** Finds the first try of a debit that failed last for a loan, and is tried again. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()

@@ -54,7 +54,7 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      // The loan went with its member: then its debit is gone too.
+      // The loan was deleted with its member, and so was its debit.
       if (found.timeZone === null) return 'done';
       const againAt = handOverAt(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
@@ -91,7 +91,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The loan went with its member: then its debit is gone too.
+    // The loan was deleted with its member, and so was its debit.
     return error.code === 'loan_not_found';
   }
 }
