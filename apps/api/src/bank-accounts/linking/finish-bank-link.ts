@@ -102,8 +102,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // The digits that the person's bank shows. A tokenized number has digits of its own, by which nobody knows the
-    // account.
+    // Name and digits as the person's bank shows them. A tokenized number has digits of its own, by which nobody knows
+    // the account.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };

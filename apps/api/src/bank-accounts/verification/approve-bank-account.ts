@@ -10,7 +10,7 @@ import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
- * Verifies an account for an admin that was added but not verified.
+ * Verifies, for an admin, an account that was added but not verified.
  *
  * The holder's name does not fit, or another member has the account too (decisions, "People"). The approval counts only
  * for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
