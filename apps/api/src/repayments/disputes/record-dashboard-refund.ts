@@ -36,10 +36,11 @@ type At = { now: Date; wall: Date };
 type Refunded = SettledPaymentIds & { providerPaymentId: string };
 
 /**
- * Takes a refund that the lender made at the provider by hand to where the provider says it is, with the loan and the
- * books, in one transaction (docs/adr/0039). Told twice, late or out of order, it does its effect once. Throws while
- * another refund of the payment is being sent, or has failed and its event comes later: what became of that one says what
- * this one is.
+ * Records where a refund stands that the lender made by hand at the provider (docs/adr/0039).
+ *
+ * Writes it with the loan and the books, in one transaction. A report that comes twice, late or out of order takes
+ * effect once. Throws while another refund of the payment is being sent, or has failed and its event comes later: what
+ * this refund is depends on how the other one ends.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -77,10 +78,13 @@ export async function recordDashboardRefund(
 
 /** The events by which a dashboard refund is in the books, under the provider's id. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
-/** By which of these it is in the books that it came back. */
+/** The events by which the books have it that a dashboard refund came back. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];
 
-/** The provider gives back no more than was paid: where it seems to, an earlier refund has failed there. */
+/**
+ * Says whether more would be given back than was paid. The provider does not do that, so an earlier refund has failed
+ * there.
+ */
 async function isMoreThanPaid(
   tx: Tx,
   { providerPaymentId, amountCents }: PresentPayment['payment'],
@@ -115,7 +119,10 @@ async function addRefund(
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
-/** The refund came back after its member was deleted: it is owed, under the random id that stays in the books. */
+/**
+ * Records that a dashboard refund came back after its member was deleted. It is owed, under the random id that stays in
+ * the books.
+ */
 async function oweUnderSubject(
   tx: Tx,
   { keys }: Runtime,
@@ -219,8 +226,8 @@ function lose(
 }
 
 /**
- * The refund came back: a payment that is still what its loan owes settles it again. Any other money was the payer's, and
- * is owed to them, unless they have it by a dispute.
+ * Records that the refund came back. If the payment is still what its loan owes, it settles the loan again. Any other
+ * money was the payer's, and is owed to them, unless they have it by a dispute.
  */
 async function takeBack(
   tx: Tx,

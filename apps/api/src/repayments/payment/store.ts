@@ -84,7 +84,7 @@ export const payments = pgTable(
     /** The notice it rests on, and when that was delivered. Both are known once the debit is handed over. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
-    /** Of the database’s wall clock: the provider forgets keys after a day. */
+    /** By the database's wall clock. The provider forgets keys after a day. */
     firstAttemptAt: instant('first_attempt_at'),
     /** The authorization that allows it although the last two payments of its account failed. */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),

@@ -46,7 +46,7 @@ export async function dropRefund(
 
 /**
  * Drops a failed refund whose payment was lost while the refund was under way. The payer got the money back by the
- * dispute, and the lender bore that until now. Answers whether the refund is no longer owed.
+ * dispute, and the lender bore one of the two until now. Answers whether the refund is no longer owed.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);
