@@ -25,6 +25,7 @@ export async function serveWebApp(
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, file) {
+      response.setHeader('vary', 'accept-encoding');
       // The place in the build decides, because the product may be installed in a folder that is also called assets.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
