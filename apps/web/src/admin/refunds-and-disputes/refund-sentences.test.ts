@@ -30,4 +30,17 @@ describe('why a refund is still owed', () => {
     expect(refundReason('received_outside')).toBe('paid to your own bank: give it back from there');
     expect(refundReason('insufficient_funds')).toBe('insufficient funds');
   });
+
+  it.each([
+    ['charge_for_pending_refund_disputed', 'the payment was disputed first'],
+    ['merchant_request', 'stopped at your request'],
+    ['expired_or_canceled_card', 'expired or cancelled card'],
+    ['canceled', 'cancelled'],
+  ])('is told in plain words where the provider says %s', (reason, words) => {
+    expect(refundReason(reason)).toBe(words);
+  });
+
+  it('is shown as it is where its code has no words', () => {
+    expect(refundReason('a_new_word')).toBe('a new word');
+  });
 });

@@ -2,6 +2,16 @@ import type { OwedRefund } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../ui/text/format.ts';
 
+/** Our own code, and Stripe's codes (docs.stripe.com/api/refunds/object) that are not plain words. */
+const reasons: Record<string, string> = {
+  received_outside: 'paid to your own bank: give it back from there',
+  canceled: 'cancelled',
+  charge_for_pending_refund_disputed: 'the payment was disputed first',
+  expired_or_canceled_card: 'expired or cancelled card',
+  merchant_request: 'stopped at your request',
+  unknown: 'failed, no reason given',
+};
+
 /** Sums refunds: '3 refunds, $75.00 in all, 1 on its way'. Gives only the count if some are not loaded. */
 export function refundsText(
   refunds: readonly Pick<OwedRefund, 'amount' | 'status'>[],
@@ -22,9 +32,7 @@ function onTheirWay(moving: number, total: number): string {
   return moving === 1 ? '1 on its way' : `${moving} on their way`;
 }
 
-/** Says why a refund could not be sent, in the provider's words or ours. */
+/** Says why a refund could not be sent. A code without words is shown as it is. */
 export function refundReason(reason: string): string {
-  if (reason === 'unknown') return 'failed, no reason given';
-  if (reason === 'received_outside') return 'paid to your own bank: give it back from there';
-  return reason.replaceAll('_', ' ');
+  return reasons[reason] ?? reason.replaceAll('_', ' ');
 }
