@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root as ownRoot } from '../programs/run.mjs';
@@ -40,10 +41,23 @@ export function oldVoice(root, folders) {
     );
 }
 
+/** Lists the files that differ from `main`. Without git, none. */
+function changedFiles() {
+  const { stdout } = spawnSync('git', ['diff', '--name-only', 'main'], {
+    cwd: ownRoot,
+    encoding: 'utf8',
+  });
+  return new Set((stdout ?? '').split('\n'));
+}
+
 if (process.argv[1] === import.meta.filename) {
   const found = oldVoice(ownRoot, 'apps packages simulation e2e scripts bench docs'.split(' '));
-  const places = found.slice(0, 10).map((place) => `  ${place}`);
-  process.stdout.write(
-    `${[`${found.length} sentences may need a second reading`, ...places].join('\n')}\n`,
-  );
+  const changed = changedFiles();
+  const isYours = (place) => changed.has(place.split(':')[0]);
+  const sorted = [...found.filter(isYours), ...found.filter((place) => !isYours(place))];
+  const places = sorted
+    .slice(0, 10)
+    .map((place) => `  ${place}${isYours(place) ? ' (changed)' : ''}`);
+  const lines = [`${found.length} sentences may need a second reading. The first 10:`, ...places];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

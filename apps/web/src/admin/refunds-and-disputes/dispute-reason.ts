@@ -7,7 +7,7 @@ const cardholders: Record<string, string> = {
   noncompliant: 'against the rules of the card network',
   product_not_received: 'nothing received',
   product_unacceptable: 'not as described',
-  subscription_canceled: 'canceled before',
+  subscription_canceled: 'cancelled before',
   unrecognized: 'not recognized',
 };
 
