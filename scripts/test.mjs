@@ -241,7 +241,9 @@ function filesMeantBy(names) {
   const { chosen, unmatched } = meantBy(names, all);
   if (unmatched.length > 0) {
     const told = unmatched.map((name) => `"${name}"`).join(' or ');
-    refuse(`No test file has ${told} in its path. A test file ends with .test.ts or .spec.ts. A source file without a test beside it is tested in apps/api/tests or e2e/specs.`);
+    refuse(
+      `No test file has ${told} in its path. A test file ends with .test.ts or .spec.ts. A source file without a test beside it is tested in apps/api/tests or e2e/specs.`,
+    );
   }
   return chosen;
 }

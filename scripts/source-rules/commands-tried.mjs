@@ -12,7 +12,7 @@ export const commandsTried = [
       'it is the suite that a fresh clone is tested by, and would run all tests again',
   },
   {
-    written: ['npm test -- NAME'],
+    written: ['npm test -- NAME', 'npm test -- refund'],
     run: (clone) => clone.ends('npm test -- money.test.ts csv', { says: ' passed, 0 failed' }),
   },
   {
@@ -21,6 +21,10 @@ export const commandsTried = [
       clone.ends('npm test -- migration-lock --database server', { says: ' passed, 0 failed' }),
   },
   { written: ['npm run check'], run: (clone) => clone.ends('npm run check') },
+  {
+    written: ['npm run check -- types'],
+    run: (clone) => clone.ends('npm run check -- types', { says: '1 passed, 0 failed' }),
+  },
   {
     written: ['npm run spec-coverage'],
     run: (clone) => clone.ends('npm run spec-coverage', { says: 'statements have a test' }),
