@@ -163,7 +163,7 @@ const auditLine = z.object({
   object_type: z.string(),
   object_id: z.string(),
   codes,
-  /** The values before and after are kept sealed, and can be opened. */
+  /** The values before and after are kept encrypted, and can be opened. */
   has_details: z.boolean(),
 });
 export type AuditLine = z.output<typeof auditLine>;
@@ -173,7 +173,7 @@ export const getMemberAudit = defineCall({
   path: '/admin/members/:id/audit',
   access: 'audit.view',
   budget: 'read',
-  summary: 'What was done to a member and by whom, newest first. Sealed details stay closed.',
+  summary: 'What was done to a member and by whom, newest first. Encrypted details are not opened.',
   params: memberParams,
   query: pageQuery,
   answer: z.array(auditLine),

@@ -3,8 +3,8 @@ export interface CallBudget {
   calls: number;
   minutes: number;
   /**
-   * `all`: one count in the database for every process, because a call is costly, can be guessed with, or sends mail.
-   * `each`: each process counts for itself, in memory.
+   * `all`: one count in the database for every process, because the call is costly, can be used for guessing, or sends
+   * mail. `each`: each process counts for itself, in memory.
    */
   processes: 'all' | 'each';
 }

@@ -28,7 +28,7 @@ export const capabilities = {
   'closes.view': 'See the daily closes and their breaks.',
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
   'work.retry': 'See work that has used up its tries, and try it again.',
-  'audit.view': 'See a member’s audit trail and open its sealed details.',
+  'audit.view': 'See a member’s audit trail and open its encrypted details.',
   'exports.download': 'Download all members, loans or postings.',
   'sandbox.advance': 'Move the sandbox’s date forward.',
 } as const satisfies Record<`${string}.${string}`, string>;

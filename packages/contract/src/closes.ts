@@ -51,7 +51,7 @@ const breakView = z.object({
   ]),
   /** What differs: the provider's object, the loan, or the account. */
   reference: z.string(),
-  /** Which amount of it differs; empty if it has only one. */
+  /** Which amount of the object named by `reference` differs; empty if that has only one. */
   part: z.string(),
   loan_id: z.nullable(uuid),
   member_id: z.nullable(uuid),

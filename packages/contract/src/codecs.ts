@@ -57,7 +57,7 @@ export const givenEmail = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 
-/** Hashing a very long password would be a way to keep the server busy. */
+/** Limits the length of a password, because hashing a very long one would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
 /** A password that was chosen earlier, under whatever rules were in force then. */

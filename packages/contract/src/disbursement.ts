@@ -43,7 +43,7 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
-  /** `being_sent`: the transfer is recorded for the admin who began it. Left out, it is the caller's own. */
+  /** `being_sent`: the transfer is recorded for the admin who began it. Left out, the transfer is the caller's own. */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: another press was faster, and nothing was sent by this one. */
   answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
@@ -69,7 +69,7 @@ export const abandonManualTransfer = defineCall({
   budget: 'change',
   summary: 'Abandon a manual transfer that was not made. The loan is pending as before.',
   params: loanParams,
-  /** Left out, it is the caller’s own. */
+  /** `being_sent`: the transfer of the admin who began it. Left out, the transfer is the caller's own. */
   body: z.object({ being_sent: beingSent }),
   answer: loanOutcome,
   errors: [
@@ -100,7 +100,7 @@ export const getPayoutAccount = defineCall({
   errors: ['unauthenticated', 'forbidden'],
 });
 
-/** More loans at once would make one page wait too long. */
+/** The most loans in one call. With more, the page would wait too long. */
 export const loansAtOnce = 100;
 const loanIds = z
   .array(uuid)

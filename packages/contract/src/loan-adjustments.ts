@@ -6,7 +6,7 @@ import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';
 
-/** The admin's own words, kept sealed in the audit trail. */
+/** The admin's own words, kept encrypted in the audit trail. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [

@@ -58,7 +58,7 @@ export const loan = z.object({
    * `text`: what happens now.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /** The borrower’s standing choice. A debit that they authorized singly does not turn it on. */
+  /** The borrower’s standing choice. A debit that they authorized only once does not turn it on. */
   automatic_repayment: z.boolean(),
   /**
    * The announced debit; null once it is handed over. `date`: when it is handed over. `late_fee_without_it`: the late

@@ -38,7 +38,7 @@ export type WorkKind = keyof typeof workKinds;
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
-  /** What the work is about: an id of ours or the provider's; null where the key is not for people. */
+  /** What the work is about: an id of ours or the provider's; null if the key of the work means nothing to a person. */
   about: z.nullable(z.string()),
   /** The last failure, as its kind and code. */
   reason: z.string(),

@@ -40,8 +40,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Answers the first letter of a text, with its marks, in upper case. If that becomes two letters (`ß`), the first of
- * them.
+ * Returns the first letter of a text, with its marks, in upper case. If that becomes two letters (`ß`), returns the
+ * first of them.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(typedText(text)).toUpperCase());

@@ -13,7 +13,7 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
-  /** If absent: as the borrower has chosen before. */
+  /** Left out: as the borrower has chosen before. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,

@@ -1,4 +1,7 @@
-/** Longer than any text that is accepted. Normalizing some texts takes far more time than their length suggests. */
+/**
+ * How much of a text is read: more than of any text that is accepted. Normalizing some longer texts would take far more
+ * time than their length suggests.
+ */
 const longestNormalised = 2_500;
 
 /**

@@ -57,7 +57,7 @@ export function loanRange(member: {
 }
 
 /**
- * Decides a loan request: answers null to approve it, or the first reason against it. The order is the form's: who may
+ * Decides a loan request: returns null to approve it, or the first reason against it. The order is the form's: who may
  * borrow at all, then the amount, then the signature (spec sections 5 and 6; decisions, "Lending policy"). The refusal
  * names what is still available as the upper limit; with no open loan, that is the tier's cap.
  */

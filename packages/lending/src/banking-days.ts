@@ -3,13 +3,13 @@ import { addDays, type LocalDay } from './due-dates.ts';
 /** Tells whether a weekday is a bank holiday. The caller provides the calendar. */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/** Banks clear payments from Monday to Friday, except on the Federal Reserve's holidays. */
+/** Tells whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
-/** Answers the day itself if it is a banking day, or the next banking day: a debit due on `day` is made then. */
+/** Returns the day itself if it is a banking day, or the next banking day: a debit due on `day` is made then. */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }

@@ -45,13 +45,13 @@ export const handOverInWords = `${handOverHour}:00 noon`;
 /** Banking days until a bank payment is confirmed (provider: "up to 4 business days" for ACH debits). */
 const confirmationBankingDays = 4;
 
-/** Answers when the debit of a day is handed over: noon in the lender's time zone. */
+/** Returns when the debit of a day is handed over: noon in the lender's time zone. */
 export function handOverAt(debitDay: LocalDay, timeZone: string): Date {
   return instantAt({ day: debitDay, hour: handOverHour, minute: 0, timeZone });
 }
 
 /**
- * Answers the day on which a due amount is debited: the due day, or the next banking day (decisions, "automatic
+ * Returns the day on which a due amount is debited: the due day, or the next banking day (decisions, "automatic
  * repayment").
  */
 export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {
@@ -79,13 +79,13 @@ export function isDebitTooLate(
   return today > bankingDayOnOrAfter(addDays(debitDay, 1), isHoliday);
 }
 
-/** Answers the day of the one retry of a debit that was returned today for insufficient funds. */
+/** Returns the day of the one retry of a debit that was returned today for insufficient funds. */
 export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return addBankingDays(today, retryBankingDays.soonest, isHoliday);
 }
 
 /**
- * Answers the day of a debit that is announced today because its due day was moved. Null where its notice would be too
+ * Returns the day of a debit that is announced today because its due day was moved. Null where its notice would be too
  * late or, for a retry, too early. A retry is never sooner than its notice allows.
  */
 export function debitDayAfterMove(
@@ -102,7 +102,7 @@ export function debitDayAfterMove(
 }
 
 /**
- * Answers when a borrower is reminded of a due date: in the lender's morning, three banking days before and on the day.
+ * Returns when a borrower is reminded of a due date: in the lender's morning, three banking days before and on the day.
  */
 export function remindersOf(
   dueAt: Date,
@@ -118,7 +118,7 @@ export function remindersOf(
 }
 
 /**
- * Answers when a bank payment made now is confirmed at the latest: the end of the fourth banking day after it, in the
+ * Returns when a bank payment made now is confirmed at the latest: the end of the fourth banking day after it, in the
  * lender's time zone.
  */
 export function confirmedBy(now: Date, timeZone: string, isHoliday: IsBankHoliday): Date {

@@ -21,7 +21,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Answers what people call a time zone: `Eastern Time`. Throws RangeError for an unknown zone. */
+/** Returns what people call a time zone: `Eastern Time`. Throws RangeError for an unknown zone. */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * Answers a zone's name all year round, or null in a browser that doesn't know such names. `Eastern Standard Time`
+ * Returns a zone's name all year round, or null in a browser that doesn't know such names. `Eastern Standard Time`
  * would be an hour off in summer.
  */
 function genericName(timeZone: string): string | null {
@@ -54,12 +54,12 @@ export function dayText(day: LocalDay): string {
   return format.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** Answers the calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
+/** Returns the calendar day of an instant in a time zone. Throws RangeError for an unknown zone or an invalid date. */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }
 
-/** Answers the earlier of two instants or of two days; the first where there is no second. */
+/** Returns the earlier of two instants or of two days; the first where there is no second. */
 export function earlierOf<T extends Date | LocalDay>(one: T, other: T | null | undefined): T {
   return other && other < one ? other : one;
 }
@@ -80,8 +80,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * Answers 11:59 pm of a calendar day in a zone: the due instant for a date an admin picks. If the clock skips that
- * minute, answers the day's last minute before midnight, so that the loan stays due on that day.
+ * Returns 11:59 pm of a calendar day in a zone: the due instant for a date an admin picks. If the clock skips that
+ * minute, returns the day's last minute before midnight, so that the loan stays due on that day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
@@ -136,13 +136,13 @@ export function dueBadge(daysUntilDue: number): DueBadge {
   return { tone: daysUntilDue <= 2 ? 'orange' : 'green', text };
 }
 
-/** `Overdue by N day(s)` for a negative number of days until due. */
+/** Writes `Overdue by N day(s)` for a negative number of days until due. */
 export function overdueText(daysUntilDue: number): string {
   return `Overdue by ${countDays(-daysUntilDue)}`;
 }
 
 /**
- * Answers the instant of a wall-clock time on a calendar day in a zone. A time that the clock shows twice means the
+ * Returns the instant of a wall-clock time on a calendar day in a zone. A time that the clock shows twice means the
  * second one. A time that the clock skips becomes later by the length of the gap. Both are in the borrower's favor.
  * Throws RangeError for an unknown day or zone.
  */
@@ -161,7 +161,7 @@ export function instantAt(time: {
   return new Date(Math.max(...(exact.length > 0 ? exact : candidates)));
 }
 
-/** `1 day`, `2 days`. */
+/** Writes `1 day`, `2 days`. */
 export function countDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
@@ -179,7 +179,7 @@ function isoDay(instant: number): LocalDay {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Answers what the zone's clock shows at an instant, written as if it were UTC, to the second. */
+/** Returns what the zone's clock shows at an instant, written as if it were UTC, to the second. */
 function clockReading(instant: number, timeZone: string): number {
   const shown = new Map(
     zoneClock(timeZone)
@@ -216,7 +216,7 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** `1 calendar day`, `7 calendar days`. */
+/** Writes `1 calendar day`, `7 calendar days`. */
 export function calendarDays(days: number): string {
   return countDays(days).replace(' ', ' calendar ');
 }

@@ -4,7 +4,7 @@ import { addDays, type LocalDay, localDay } from './due-dates.ts';
 const mostDaysMore = 14;
 
 /**
- * Answers the first and the last day that a borrower may ask for as a new due day. Both lie after the due day and after
+ * Returns the first and the last day that a borrower may ask for as a new due day. Both lie after the due day and after
  * today, and within two weeks of the later of these. The admin may grant another day.
  */
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {

@@ -53,7 +53,7 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 export const lateFeeFreeDays = 3;
 
 /**
- * Answers the instant before which no late fee is added, when the borrower learned at `learnedAt` that they have to
+ * Returns the instant before which no late fee is added, when the borrower learned at `learnedAt` that they have to
  * pay.
  */
 export function noLateFeeBefore(learnedAt: Date): Date {

@@ -114,7 +114,7 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/** Why a loan in this stage can't change as asked, unless `closerReasons` has a closer reason. */
+/** Why a loan in this stage can't change as asked, unless `closerReasons` has a more exact reason for the event. */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',
@@ -181,7 +181,7 @@ export class ImpossibleTransition extends Error {
 }
 
 /**
- * Answers the state of a loan after an event. Throws ImpossibleTransition when the loan's life does not allow the
+ * Returns the state of a loan after an event. Throws ImpossibleTransition when the loan's life does not allow the
  * event, and RangeError when one of the three events that need `byDueDate` comes without it. `sent` of the given state
  * matters on a funded loan only. `extend` is the way back from overdue. A new due date for a loan that is not overdue
  * changes no state.
@@ -210,7 +210,7 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
 }
 
 /**
- * Answers the status of an unpaid, sent loan by its due date: overdue from the day after, defaulted once it has been
+ * Returns the status of an unpaid, sent loan by its due date: overdue from the day after, defaulted once it has been
  * overdue for `defaultAfterOverdueDays` days.
  */
 export function statusByDueDate(loan: {
@@ -224,7 +224,7 @@ export function statusByDueDate(loan: {
 }
 
 /**
- * Answers the status that the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one
+ * Returns the status that the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one
  * `defaulted` (decisions, "Loan life").
  */
 export function wireStatus(status: LoanStatus): WireLoanStatus {

@@ -48,7 +48,7 @@ export interface LinkedAccount {
 }
 
 /**
- * Answers when the member's present account replaced a verified one; null if it never did. `accounts` are all that the
+ * Returns when the member's present account replaced a verified one; null if it never did. `accounts` are all that the
  * member linked, in that order; the last is the present one. An account that was never verified counts only if it is
  * the present one. Linking the same account again replaces nothing.
  */

@@ -40,7 +40,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** Answers the late charge that this loan would have, in dollars. */
+/** Returns the late charge that this loan would have, in dollars. */
 export function lateChargeOn(terms: AgreementTerms): string {
   return formatDollars(lateFeeCents({ dueCents: terms.totalCents, policy: terms }));
 }

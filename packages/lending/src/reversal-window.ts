@@ -4,7 +4,7 @@
  */
 export const reversalWindowMs = 15 * 60_000;
 
-/** Answers when a change in the borrower's favor becomes final. Then the borrower is notified of it. */
+/** Returns when a change in the borrower's favor becomes final. Then the borrower is notified of it. */
 export function standsFrom(madeAt: Date): Date {
   return new Date(madeAt.getTime() + reversalWindowMs);
 }

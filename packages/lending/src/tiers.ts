@@ -12,7 +12,7 @@ export type Standing = {
   crossedThresholds: readonly number[];
 };
 
-/** Answers the rate, cap and threshold of a level (spec section 9). */
+/** Returns the rate, cap and threshold of a level (spec section 9). */
 export function tierOf(policy: LendingPolicy, level: MembershipLevel): NamedTier {
   return { level, ...policy.tiers[level] };
 }
@@ -35,7 +35,7 @@ export function tiersAhead(
 }
 
 /**
- * Answers a member's level after a change of their completed loans, and every threshold crossed so far, ascending. The
+ * Returns a member's level after a change of their completed loans, and every threshold crossed so far, ascending. The
  * first crossing of a threshold promotes a member who is below that tier. Each threshold counts once per member.
  * Nothing ever demotes, so an admin's own choice stands until the next first crossing (decisions, "completed loan").
  */

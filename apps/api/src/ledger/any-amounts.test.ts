@@ -14,7 +14,7 @@ const loanParts = fc.record({
   lateFeeCents: amount,
 });
 
-/** Every function that posts, called with any amounts: those of its row, and those that were forgiven. */
+/** Calls every function that makes an entry, with the amounts of its row and the amounts that were forgiven. */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),
   approvalReversed: (a) => postings.approvalReversed(a),

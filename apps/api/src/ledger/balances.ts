@@ -6,7 +6,7 @@ import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-components.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
-/** What one cause has added to an account, in cents; positive on the account's normal side. */
+/** What the postings of one event have added to an account, in cents; positive on the account's normal side. */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
@@ -66,7 +66,7 @@ export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** Computes by how much these causes lowered what is due on a loan. */
+/** Computes by how much these events lowered what is due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -90,8 +90,8 @@ async function takenOffDue(
 }
 
 /**
- * Computes the trial balance of now, or of the moment before an instant of the business clock. That costs as much as
- * reading everything posted since.
+ * Computes the trial balance of now, or of the moment before an instant of the business clock. A past one costs as much
+ * as reading everything posted since.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -110,7 +110,10 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
   };
 }
 
-/** The causes that lower what is due without a payment, and the cause that takes this back. */
+/**
+ * The events by which the lender gives up a part of what is due, and the event that takes this back. A write-off is not
+ * one of them, because its claim stays.
+ */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
   'interest_waived',
@@ -119,9 +122,9 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings, as sealed sums and the tail that was posted since. It is one statement, so that a seal made at the same
- * time is seen as a whole or not at all. The tail is looked up entry by entry (`offset 0` keeps the planner from
- * reading the whole table for it).
+ * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of those that are not yet.
+ * One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes the planner
+ * look up each unsealed entry and not scan the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -136,7 +139,7 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/** All postings, less the postings for what happened at an instant or later. */
+/** Selects all postings, less the postings for what happened at an instant or later. */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all

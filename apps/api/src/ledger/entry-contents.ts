@@ -14,7 +14,7 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Answers all columns of these ledger transactions and their postings, each transaction as one text in a fixed form.
+ * Returns all columns of these ledger transactions and their postings, each transaction as one text in a fixed form.
  */
 export async function entryContents(
   tx: Tx,

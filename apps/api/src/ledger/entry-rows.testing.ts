@@ -9,7 +9,7 @@ export const F = cents(125);
 export const T = cents(2625);
 export const parts: LoanParts = { principalCents: P, interestCents: I, lateFeeCents: F };
 
-/** Writes each posting as `account ±cents`, with its cause if that is not the entry's own. */
+/** Writes each posting as `account ±cents`, with its event if that is not the entry's own. */
 function legs({ event, postings: rows }: LedgerEntry): string[] {
   return rows
     .map((row) => {

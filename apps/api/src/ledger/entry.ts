@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './accounts.ts';
 
-/** The books' name for what happened. It names a transaction as a whole, and the cause of each posting. */
+/** The books' name for what happened. A transaction has one, and so has each of its postings: mostly the same. */
 export type LedgerEvent =
   | 'approved'
   | 'approval_reversed'
@@ -44,7 +44,7 @@ export type LedgerEvent =
   | 'unexplained_found'
   | 'unexplained_explained';
 
-/** One side of a posting, in cents: a debit is positive, a credit negative. `event` is its cause. */
+/** One side of an entry, in cents: a debit is positive, a credit negative. `event` says why it is posted. */
 export interface Posting {
   readonly account: Account;
   readonly amountCents: Cents;
@@ -57,17 +57,17 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** `debit / credit amount`, as the rows of docs/ledger.md read. */
+/** One movement between two accounts, which a row of docs/ledger.md writes as `debit / credit amount`. */
 export interface Move {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** The cause, if the entry has several causes. */
+  /** Why this money moves; left out, it is the entry's own event. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes the entry of a row's moves. It is balanced by construction, with one posting per account and cause, and without
+ * Makes an entry from its moves. It is balanced by construction, with one posting per account and event, and without
  * zero amounts. Throws RangeError for a negative amount, and if no money moves at all.
  */
 export function entryOf(event: LedgerEvent, moves: readonly Move[]): LedgerEntry {

@@ -14,7 +14,7 @@ export interface SettledPayment {
   postingId: string;
   loanId: string;
   subjectId: string;
-  /** The provider's payment, also if it came back in between; null if the payment was received outside. */
+  /** The provider's payment, even if it was lost and won back since; null if the payment was received outside. */
   reference: string | null;
   parts: LoanParts;
   /** The loan was written off before the payment. */
@@ -58,8 +58,8 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
 }
 
 /**
- * Finds the reference by which the last payment of these entries came first. A payment that came back is posted under the
- * dispute or refund by which it was lost before.
+ * Finds the reference under which the last payment of these entries was first posted. A lost payment that came back is
+ * posted again, under the dispute or refund by which it was lost.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;

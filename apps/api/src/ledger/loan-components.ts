@@ -13,7 +13,7 @@ export function totalOf(parts: LoanParts): Cents {
   return addCents(parts.principalCents, parts.interestCents, parts.lateFeeCents);
 }
 
-/** A payment arrives and settles what is due, which earns its interest and late fee. */
+/** Makes the moves of a payment that settles what is due. Its interest and late fee are then earned. */
 export function settled(parts: LoanParts, into: Account): Move[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
@@ -25,13 +25,17 @@ export function settled(parts: LoanParts, into: Account): Move[] {
 }
 
 /**
- * The opposite of `settled`. `from` is the account that the money left, or `refunds_payable` if it is now owed back.
+ * Makes the moves that are the opposite of `settled`. `from` is the account that the money left, or `refunds_payable`
+ * if it is now owed back.
  */
 export function unsettled(parts: LoanParts, from: Account): Move[] {
   return settled(parts, from).map(turnedRound);
 }
 
-/** Principal is no longer due, posted against `against`. Interest and late fee that were never earned are removed. */
+/**
+ * Makes the moves by which a part is no longer due. Principal is posted against `against`. Interest and late fee that
+ * were never earned are removed.
+ */
 export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   return [
     { debit: against, credit: 'principal_due', amountCents: parts.principalCents },
@@ -40,7 +44,7 @@ export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   ];
 }
 
-/** A payment of what was written off. Nothing was due any more, so all of it is income. */
+/** Makes the moves of a payment of what was written off. Nothing was due any more, so all of it is income. */
 export function recovered(parts: LoanParts, into: Account): Move[] {
   return [
     { debit: into, credit: 'recoveries', amountCents: parts.principalCents },
@@ -49,7 +53,7 @@ export function recovered(parts: LoanParts, into: Account): Move[] {
   ];
 }
 
-/** The memo for principal that waits to be sent. */
+/** Makes the memo move for principal that waits to be sent. */
 export function waiting(principalCents: Cents): Move {
   return {
     debit: 'approved_not_sent',
@@ -58,7 +62,7 @@ export function waiting(principalCents: Cents): Move {
   };
 }
 
-/** The memo for a claim that the lender keeps after a write-off. */
+/** Makes the memo move for a claim that the lender keeps after a write-off. */
 export function claimKept(parts: LoanParts): Move {
   return {
     debit: 'written_off_claims',
@@ -81,7 +85,7 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/** Answers the moves that take back what was lowered and waived, and the parts after that. */
+/** Returns the moves that take back what was lowered and waived, and the parts after that. */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
-/** What is recorded with an entry besides its postings. */
+/** What is recorded with an entry in addition to its postings. */
 export interface Circumstances {
   loanId: string | null;
   /** The person's random id; never anything that could identify a person. */
@@ -21,7 +21,7 @@ export interface Circumstances {
 }
 
 /**
- * Writes an entry in the transaction of the change it belongs to, and answers its id. Throws RangeError for an entry
+ * Writes an entry in the transaction of the change it belongs to, and returns its id. Throws RangeError for an entry
  * that does not balance; the database refuses it too. A provider reference that was posted before under the same event
  * breaks the unique index `ledger_transactions_provider_reference`.
  */
@@ -32,7 +32,7 @@ export async function postLedger(
   return write(tx, entry, { ...circumstances, reverses: null });
 }
 
-/** Posts an entry about one loan under its member, as `postLedger` does. */
+/** Like `postLedger`, for an entry about one loan: its subject is the loan's member. */
 export function postForLoan(
   tx: Tx,
   loan: { id: string; memberId: string },
@@ -45,8 +45,8 @@ export function postForLoan(
 }
 
 /**
- * Posts the exact opposite of an earlier transaction that should never have been, and answers the id of the reversal.
- * Each posting keeps its cause, so that every figure is as if the first transaction had not been written. Throws
+ * Posts the exact opposite of an earlier transaction that should never have been, and returns the id of the reversal.
+ * Each posting keeps its event, so that every figure is as if the first transaction had not been written. Throws
  * RangeError when there is no such transaction. A transaction can be reversed once (unique index
  * `ledger_transactions_reverses`).
  */

@@ -26,17 +26,17 @@ export type PaymentAccount = 'provider_balance' | 'lender_bank';
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
-/** A loan was approved: its principal waits to be sent. */
+/** Makes the entry for an approved loan: its principal waits to be sent. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }
 
-/** An approved loan whose money was never sent was cancelled, rejected, or lapsed. */
+/** Makes the entry for an approved loan that was cancelled or rejected, or that lapsed. Its money was never sent. */
 export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
-/** The payout was handed to the bank. Principal and interest are due from now on. */
+/** Makes the entry for a payout that was handed to the bank. Principal and interest are due from now on. */
 export function disbursePressed(loan: {
   principalCents: Cents;
   interestCents: Cents;
@@ -52,7 +52,10 @@ export function disbursePressed(loan: {
   ]);
 }
 
-/** The payout left the account. With `PAYOUTS=manual` it is posted from the lender's bank at once. */
+/**
+ * Makes the entry for a payout that left the account. With `PAYOUTS=manual` it is posted from the lender's bank at
+ * once.
+ */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
     { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
@@ -60,7 +63,8 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
 }
 
 /**
- * The payout failed or was canceled before it was posted, and the loan was not paid. The opposite of `disbursePressed`.
+ * Makes the entry for a payout that failed or was canceled before it was posted, when the loan was not paid. It is the
+ * opposite of `disbursePressed`.
  */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
@@ -70,8 +74,9 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * A posted payout was returned, and the loan was not paid. `due` is what was outstanding. `forgiven` is what had been
- * lowered and waived until then: a payout that never reached the borrower leaves nothing to forgive.
+ * Makes the entry for a posted payout that was returned when the loan was not paid. `due` is what was outstanding.
+ * `forgiven` is what had been lowered and waived until then: a payout that never reached the borrower leaves nothing to
+ * forgive.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -87,8 +92,8 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * The payout of a written-off loan was returned, so the loan is no longer a loss. `claimed` is what was written off.
- * For a deleted member no claim was kept.
+ * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed` is what was
+ * written off. For a deleted member no claim was kept.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -106,10 +111,10 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * The payout failed (`into: 'payouts_in_transit'`) or was returned (`into` names the account that got it) after the
- * loan was paid. The payment is owed back, and a `refundCreated` of the same total follows. `paid` is what the payment
- * settled. `forgiven` is what had been lowered and waived before it. A loan that was paid after its write-off was a
- * loss, and is no longer one.
+ * Makes the entry for a payout that failed (`into: 'payouts_in_transit'`) or was returned (`into` names the account
+ * that got it) after the loan was paid. The payment is owed back, and a `refundCreated` of the same total follows.
+ * `paid` is what the payment settled. `forgiven` is what had been lowered and waived before it. A loan that was paid
+ * after its write-off was a loss, and is no longer one.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -132,33 +137,33 @@ export function payoutReturnedAfterPayment(loan: {
   ]);
 }
 
-/** The loan was paid: by card, by a bank debit that succeeded, or outside the system. */
+/** Makes the entry for a paid loan: by card, by a bank debit that succeeded, or outside the system. */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid', settled(payment, payment.into));
 }
 
-/** The late fee of an overdue loan. */
+/** Makes the entry for the late fee of an overdue loan. */
 export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee', [
     { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
   ]);
 }
 
-/** All or part of the late fee was waived. */
+/** Makes the entry when all or part of the late fee is waived. */
 export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee_waived', [
     { debit: 'unearned_late_fees', credit: 'late_fee_due', amountCents: lateFeeCents },
   ]);
 }
 
-/** Interest was waived, or the rate was lowered, which takes `interestCents` off. */
+/** Makes the entry when interest is waived, or the rate is lowered, which takes `interestCents` off. */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
   return entryOf('interest_waived', [
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
   ]);
 }
 
-/** The amount was lowered by `principalCents`, and with it the interest by `interestCents`. */
+/** Makes the entry when a loan's amount is lowered by `principalCents`, and with it the interest by `interestCents`. */
 export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
     { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
@@ -166,7 +171,7 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
   ]);
 }
 
-/** What is due was written off. No claim is kept against a deleted member. */
+/** Makes the entry when what is due is written off. No claim is kept against a deleted member. */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
     ...noLongerDue(due, 'loan_losses'),
@@ -175,14 +180,14 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * A claim on a written-off loan is no longer kept, because its member is deleted, or because a payment quoted before
- * the late fee settled it.
+ * Makes the entry when a claim on a written-off loan is no longer kept: its member is deleted, or it was settled by a
+ * payment that was quoted before the late fee.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/** A loan was paid after its write-off. For a deleted member there was no claim to end. */
+/** Makes the entry for a loan that was paid after its write-off. For a deleted member there was no claim to end. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {
@@ -192,7 +197,10 @@ export function paidAfterWriteOff(
   ]);
 }
 
-/** The provider withdrew a disputed payment and its fee. A dispute that is only a warning posts nothing. */
+/**
+ * Makes the entry when the provider withdraws a disputed payment and its fee. A dispute that is only a warning posts
+ * nothing.
+ */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
     { debit: 'disputed_payments', credit: 'provider_balance', amountCents: dispute.amountCents },
@@ -200,7 +208,7 @@ export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }):
   ]);
 }
 
-/** The dispute was won: the payment is back. */
+/** Makes the entry for a dispute that was won: the payment is back. */
 export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won', [
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
@@ -217,9 +225,9 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * A payment was disputed and lost (`dispute_lost`), returned after it had settled (`payment_returned`), or refunded by
- * the lender at the provider (`payment_refunded`). What it had settled is due again. If the member is deleted,
- * `writeOff` follows at once.
+ * Makes the entry for a payment that was disputed and lost (`dispute_lost`), returned after it had settled
+ * (`payment_returned`), or refunded by the lender at the provider (`payment_refunded`). What it had settled is due
+ * again. If the member is deleted, `writeOff` follows at once.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -247,8 +255,8 @@ export function recoveryLost(
 export type LossBearer = 'refunds_payable' | 'dispute_fees';
 
 /**
- * A payment that settles no loan was lost. If it was owed back, the dispute or the return itself gave it back. If it
- * was refunded before, or is only a part of a payment, the lender bears the loss.
+ * Makes the entry when a payment that settles no loan is lost. If it was owed back, the dispute or the return itself
+ * gave it back. If it was refunded before, or is only a part of a payment, the lender bears the loss.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -261,8 +269,8 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * A refund of a payment as in `unowedPaymentLost` failed after the lender had borne the loss. The dispute gave the
- * money back in its place.
+ * Makes the entry when a refund of a payment as in `unowedPaymentLost` fails after the lender has borne the loss. The
+ * payer got the money back by the dispute instead.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -270,14 +278,17 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
   ]);
 }
 
-/** The dispute over a payment as in `unowedPaymentLost` was won after all. */
+/** Makes the entry when the dispute over a payment as in `unowedPaymentLost` is won after all. */
 export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
   return entryOf('lost_payment_won_back', [
     { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
   ]);
 }
 
-/** A lost dispute was won after all, but the loan had been paid again by then. The first payment is owed back. */
+/**
+ * Makes the entry when a lost dispute is won after all, but the loan was paid again before. The first payment is owed
+ * back.
+ */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

@@ -6,16 +6,17 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** Answers the start of the quarter of an hour that an instant is in. */
+/** Returns the start of the quarter of an hour that an instant is in. */
 export function quarterOf(instant: SQLWrapper): SQL {
   return sql`date_bin('15 minutes', ${instant}, timestamptz '2000-01-01T00:00:00Z')`;
 }
 
 /**
- * Selects what was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`: sums by the
- * quarter of an hour in which it happened, and the tail that is not sealed yet. The sealed sums begin with the first
- * quarter that starts at `since` or later; a row of the tail may have an earlier quarter. Use it in one statement with
- * the query that reads it, so that a seal made at the same time is seen as a whole or not at all.
+ * Selects what was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`. A quarter is
+ * the quarter of an hour in which it happened. Sealed postings come as one sum for each quarter, from the first quarter
+ * that starts at `since` or later. Postings that are not sealed yet come one by one, and may have an earlier quarter.
+ * Use it in one statement with the query that reads it, so that no posting is missed or counted twice while a seal is
+ * made.
  */
 export function movedSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

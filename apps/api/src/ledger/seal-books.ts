@@ -19,7 +19,10 @@ import {
 
 /** The most entries of each kind in one seal, few enough to take a fraction of a second. */
 const batchSize = 1_000;
-/** Sealing runs again soon while there is much to do, so that the tail stays short, and seldom when nothing happens. */
+/**
+ * Sealing runs again soon while there is much to do, so that few postings stay unsealed, and seldom when nothing
+ * happens.
+ */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
@@ -50,12 +53,12 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 
 /**
  * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums. Answers how many entries it sealed of the kind that had more (at most `size`).
+ * sums. Returns how many entries it sealed of the kind that had more (at most `size`).
  *
  * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its number is below some
  * limit. Transactions commit out of the order of their ids, so an entry with a lower id may commit after this seal. The
- * trigger of its own transaction has put it into `ledger_unsealed`; it counts in the tail from its commit on, and is
- * sealed the next time.
+ * trigger of its own transaction has put it into `ledger_unsealed`; from its commit on it counts as not sealed yet, and
+ * the next seal takes it.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

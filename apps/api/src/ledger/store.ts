@@ -37,7 +37,10 @@ export const ledgerTransactions = pgTable(
     /** The provider's id of the object that moved, so that the movement is posted once. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
-    /** Fixed with the row, so that a committed transaction can't get another posting. */
+    /**
+     * How many postings the transaction has. It is fixed with the row, so that a committed transaction can't get
+     * another posting.
+     */
     postingCount: smallint('posting_count').notNull(),
   },
   (table) => [
@@ -55,7 +58,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** One side of an entry each: a debit is positive, a credit negative. `event` is the posting's cause. */
+/** The sides of all entries: a debit is positive, a credit negative. `event` says why a posting was made. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -71,7 +74,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Holds everything that the sums per account and cause need, so that they never read the table itself.
+    // Holds everything that the sums per account and event need, so that they never read the table itself.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -88,7 +91,7 @@ export const ledgerUnsealed = pgTable('ledger_unsealed', {
   transactionId: uuid('transaction_id').notNull(),
 });
 
-/** The sum of the sealed postings (a debit is positive) per account and cause. Only sealing writes it. */
+/** The sum of the sealed postings (a debit is positive) per account and event. Only sealing writes it. */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
   {
@@ -100,8 +103,8 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sealed sums by the quarter of an hour in which it happened, by the business clock. In every time zone, days begin
- * with a quarter. Only sealing writes it.
+ * The sealed sums by the quarter of an hour in which the money moved, by the business clock. In every time zone, days
+ * begin at the start of such a quarter. Only sealing writes it.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

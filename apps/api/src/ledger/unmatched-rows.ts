@@ -5,7 +5,7 @@ import { ledgerTransactions } from './store.ts';
 
 /**
  * Looks for rows that were not written through the product, and for sums that differ from the postings. Each query is
- * one statement, so that it sees one moment even while a server writes. Answers a sentence that names the first
+ * one statement, so that it sees one moment even while a server writes. Returns a sentence that names the first
  * problem, or null.
  */
 export async function unmatchedRows(tx: Tx): Promise<string | null> {
@@ -32,13 +32,13 @@ const looks: readonly SQL[] = [
       where not exists (select from chain_links l where l.audit_id = a.id)
         and not exists (select from audit_unsealed u where u.audit_id = a.id)
       order by a.id limit 1`,
-  // Sealed details may be erased with their person, but not replaced.
-  sql`select 'The sealed details of audit entry ' || a.id || ' are not those that were written.' as problem
+  // Encrypted details may be erased with their person, but not replaced.
+  sql`select 'The encrypted details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
   // Deleting a member erases the details of every entry about them. Nothing else erases details.
-  sql`select 'The sealed details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
+  sql`select 'The encrypted details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null
         and not exists (select from audit_details d where d.audit_id = a.id)

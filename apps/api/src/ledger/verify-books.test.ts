@@ -66,7 +66,7 @@ async function writeSome(): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** Answers what is reported after somebody with full access to the database did this, and then undoes it. */
+/** Returns what is reported after somebody with full access to the database did this, and then undoes it. */
 async function afterTampering(tamper: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   let problem: string | null = null;
   await database
@@ -96,7 +96,7 @@ describe('books that nobody changed', () => {
     expect((await verifyBooks(database, keys, end)).problem).toBeNull();
   });
 
-  it('may lose a deleted person’s sealed details', async () => {
+  it('may lose a deleted person’s encrypted details', async () => {
     const problem = await afterTampering(async (tx) => {
       await run('delete from audit_details')(tx);
       await recordAudit(tx, keys, {
@@ -207,15 +207,15 @@ describe('the first entry that is not as it was sealed is named', () => {
     ],
     'deleted details of an audit entry whose person is there': [
       () => `delete from audit_details where audit_id >= ${auditId}`,
-      () => new RegExp(`The sealed details of audit entry ${auditId} are gone`),
+      () => new RegExp(`The encrypted details of audit entry ${auditId} are gone`),
     ],
     'exchanged details of an audit entry': [
       () => `update audit_details set sealed = 'other' where audit_id = ${auditId}`,
-      () => new RegExp(`The sealed details of audit entry ${auditId} are not those`),
+      () => new RegExp(`The encrypted details of audit entry ${auditId} are not those`),
     ],
     'details of an audit entry put under another person': [
       () => `update audit_details set subject_id = gen_random_uuid() where audit_id = ${auditId}`,
-      () => new RegExp(`The sealed details of audit entry ${auditId} are not those`),
+      () => new RegExp(`The encrypted details of audit entry ${auditId} are not those`),
     ],
     'a sealed sum': [
       () => `update ledger_sealed_sums set amount_cents = amount_cents + 1

@@ -114,7 +114,10 @@ function at({ position }: Link): string {
   return `(position ${position} of the chain)`;
 }
 
-/** Checks the seals. The links agree with each other; only the seals show that we wrote them. */
+/**
+ * Checks the signatures of the seals. Links that agree with each other could be written by anyone; only the seals show
+ * that we wrote them.
+ */
 async function sealProblem(
   tx: Tx,
   keys: Keys,

@@ -13,8 +13,9 @@ import type { MoneyGate } from './webhooks/money-gate.ts';
  * Holds what every slice works with. The composition root makes each part once.
  *
  * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an operation, such as a
- * notice, an audit entry or a read of sealed text, takes `keys` when it needs nothing else. A pure rule takes none of them.
- * A slice whose operations need more, such as a call of a higher slice, names that in its own `dependencies.ts`.
+ * notice, an audit entry or a read of encrypted text, takes `keys` when it needs nothing else. A pure rule takes none
+ * of them. A slice whose operations need more, such as a call of a higher slice, names that in its own
+ * `dependencies.ts`.
  */
 export interface Runtime {
   database: Database;

@@ -8,7 +8,7 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * Answers all columns of these audit entries, each entry as one text in a fixed form. What could identify a person is
+ * Returns all columns of these audit entries, each entry as one text in a fixed form. What could identify a person is
  * covered by a hash, so that it can be deleted without breaking the chain.
  */
 export async function auditContents(

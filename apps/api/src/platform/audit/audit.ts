@@ -13,7 +13,7 @@ export interface AuditEntry {
   object: { type: string; id: string };
   /** Codes, ids and amounts only: nothing that could identify a person. */
   codes?: Record<string, string | number | boolean | null>;
-  /** Values before and after, and the like; sealed under the subject's key. Needs `subjectId`. */
+  /** Values before and after, and the like. They are encrypted under the subject's key. Needs `subjectId`. */
   details?: Record<string, unknown>;
 }
 
@@ -62,7 +62,7 @@ export async function isAudited(
   return found !== undefined;
 }
 
-/** An entry about an object, with its sealed details opened. */
+/** An audit entry about an object, with its details decrypted. */
 export interface OpenedAudit {
   at: Date;
   action: string;
@@ -70,7 +70,10 @@ export interface OpenedAudit {
   details: Record<string, unknown>;
 }
 
-/** Reads what the audit entries about an object keep sealed under a person's key, the oldest first. */
+/**
+ * Reads the audit entries about an object that have details, the oldest first. Decrypts the details with this person's
+ * key.
+ */
 export async function readSealedAudit(
   tx: Tx,
   keys: Keys,

@@ -4,7 +4,10 @@ import type { Tx } from '../database/database.ts';
 import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** What one link covers: a ledger transaction or an audit entry, with everything kept of it as one text. */
+/**
+ * What one link covers: a ledger transaction or an audit entry. `content` is everything that is stored of it, as one
+ * text.
+ */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
   | { transactionId: null; auditId: number }
@@ -22,7 +25,7 @@ export function linkHash(previous: Buffer, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();
 }
 
-/** Lets one seal be made at a time. The second process waits, and then seals what is left. */
+/** Takes the lock by which only one seal is made at a time. A second process waits, and then seals what is left. */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
 }
@@ -53,7 +56,7 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** What a seal's signature covers. */
+/** Writes the text that a seal's signature covers. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

@@ -53,8 +53,8 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Reads the address of a server, which holds a user and a password. A sign that ends a part of an address, such as `#`,
- * must not stand in the password: it would make another address. The refusal quotes nothing, because the text holds a
+ * Reads the address of a server, with its user and password. Refuses a password with a character such as `#`, which
+ * ends a part of an address and so makes another address. The refusal quotes nothing, because the text contains a
  * password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
@@ -71,7 +71,10 @@ export function serverAddress(name: string, text: string | null, schemes: string
   );
 }
 
-/** Tells whether no sign in a password cut the address short. Such a sign leaves the `@` behind the host. */
+/**
+ * Tells whether the address was read whole. A character such as `#` in a password cuts it short, and the `@` then comes
+ * after the host.
+ */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');

@@ -19,7 +19,7 @@ const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe'
  * Folds a name to what tells people apart: without case, accents and invisible marks, in letters of an English
  * keyboard, with one kind of hyphen and of apostrophe. `Łukasz` and `lukasz` become the same.
  *
- * The members' search stores what this answers: after a change here, raise `searchEdition`.
+ * The members' search stores what this returns. After a change here, raise `searchEdition`.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));

@@ -3,6 +3,6 @@
  * person. Messages of any other class of error stay out of the log.
  */
 export abstract class OwnError extends Error {
-  /** Whether the cause lies outside and may pass by itself, such as an outage. */
+  /** True for a failure that may pass by itself, such as an outage. */
   readonly mayPass: boolean = false;
 }

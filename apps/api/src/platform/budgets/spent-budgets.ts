@@ -16,8 +16,8 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts once, in one statement. Answers null while the budget lasts, and then the milliseconds until it begins again.
- * A transaction that counts the same budget waits for this one, so that none of many at once is missed.
+ * Counts one use of a budget. Returns null while the budget lasts, and then the milliseconds until it begins again. It
+ * is one statement: other transactions that count the same budget wait for this one, so that no use is missed.
  */
 export async function spendBudget(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function spendBudget(
   return row && row.spent > budget.allowed ? Number(row.left_ms) : null;
 }
 
-/** Answers the milliseconds until a budget begins again, or null while it lasts. Counts nothing. */
+/** Returns the milliseconds until a budget begins again, or null while it lasts. Counts nothing. */
 export async function lookAtBudget(
   tx: Tx,
   keys: Keys,

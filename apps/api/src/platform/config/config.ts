@@ -184,7 +184,7 @@ function logLevel(text: string): string {
   );
 }
 
-/** Answers a short name of a directory, for its lock. */
+/** Returns a short name of a directory, for its lock. */
 export function directoryDigest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

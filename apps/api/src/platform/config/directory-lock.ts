@@ -38,7 +38,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new DirectoryInUse(directory);
 }
 
-/** Answers the holder's nonce, or null when nobody listens. */
+/** Returns the nonce of the lock's holder, or null when nobody listens. */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(address);

@@ -28,7 +28,7 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** Answers the server's code if it gave one, or else the driver's sentence, which names no data. */
+/** Returns the server's code if it gave one, and otherwise the driver's sentence, which names no data. */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;
@@ -54,8 +54,8 @@ const timeLimit = /^(?:57014|55P03)$/;
 const endsSession = /^(?:08|57P)/;
 
 /**
- * Says what a transaction's failure means. A failure that is not the database's own is answered unchanged. Reads codes
- * only, because the server writes messages and severities in the language of its `lc_messages`.
+ * Turns a transaction's failure into an error that says what it means. Returns a failure that is not the database's own
+ * unchanged. Reads codes only, because the server writes messages and severities in the language of its `lc_messages`.
  */
 export function asDatabaseFailure(
   error: unknown,

@@ -8,12 +8,12 @@ import { type Database, rowsOf, type Tx } from './database.ts';
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // The timeline of the last checkpoint, in pg_control_checkpoint, lags behind a promotion.
+  // pg_control_checkpoint is not used here, because it shows the new timeline only some time after a promotion.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
   // A promoted standby is another process, and so is a server that was started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
-  // Restoring a dump makes the table again.
+  // Restoring a dump makes the table again, with another id.
   table: sql`'database_identity'::regclass::oid`,
 };
 
@@ -23,7 +23,7 @@ const forbidden = ['42501', '42883', '0A000'];
 /** `isWhole`: false where this role may not read every part. Two databases may then look the same. */
 export type Identity = { expression: SQL; isWhole: boolean };
 
-/** Answers how this server's identity is read, from the parts that this role may read. */
+/** Makes the expression that reads this server's identity, from the parts that this role may read. */
 export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {

@@ -72,7 +72,10 @@ export async function withRetries<T>(
   }
 }
 
-/** Runs parts of an open transaction. A part that throws is rolled back, and the work before it stays. */
+/**
+ * Makes a `transact` that runs each body as a part of this open transaction. A part that throws is rolled back, and the
+ * work before it stays.
+ */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {
     async transact(body) {
@@ -89,7 +92,7 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   };
 }
 
-/** Answers the name of the constraint that a failed query broke, if it did. */
+/** Returns the name of the constraint that a failed query broke, if it did. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') {
@@ -104,7 +107,7 @@ function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
-/** Answers the rows of a hand-written query, in the same form on both drivers. */
+/** Returns the rows of a hand-written query, in the same form on both drivers. */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

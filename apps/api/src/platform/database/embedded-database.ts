@@ -8,8 +8,8 @@ import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts
 import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
- * A start clears the shared memory first. The usual 128 MB take a tenth of a second, and the data are a few megabytes.
- * A recycled log of writes would keep what was written before, also about deleted people.
+ * Less shared memory: a start clears it first, the usual 128 MB take a tenth of a second, and the data are a few
+ * megabytes. No recycled log of writes, because it would keep what was written before, also about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
@@ -67,7 +67,10 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** Makes the database's folder, which only its owner may open. An earlier version left it open to others. */
+/**
+ * Makes the database's folder, and lets only its owner open it. Also closes an existing folder, because an earlier
+ * version left it open to others.
+ */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -92,8 +95,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Keeps parsers in the client. The client copies all its hundreds of parsers for each statement that brings some, which
- * took a tenth of its time. Drizzle brings the same few with every statement.
+ * Keeps Drizzle's parsers in the client. Drizzle sends the same few with every statement, and the client would copy all
+ * its hundreds of parsers each time. That took a tenth of its time.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;

@@ -13,7 +13,9 @@ export interface LosingDatabase {
   lose(): Promise<void>;
 }
 
-/** `open` opens the database again; `copy` copies it while no transaction runs. */
+/**
+ * Opens a database that can lose its last commits. `open` opens it again; `copy` copies it while no transaction runs.
+ */
 export async function openLosingDatabase(
   open: () => Promise<Database>,
   copy: () => Promise<PutBack>,

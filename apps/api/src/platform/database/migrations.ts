@@ -34,7 +34,10 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/** Answers all migrations for an empty database. If none is recorded, any tables in it were made by another program. */
+/**
+ * Returns all migrations for an empty database. Refuses a database with tables: no migration is recorded, so another
+ * program made them.
+ */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],
@@ -52,7 +55,7 @@ async function allOfEmpty(
   );
 }
 
-/** Settings of now, for a migration that writes them into existing rows. A new database needs none. */
+/** The present settings, for a migration that writes them into existing rows. A new database needs none. */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**

@@ -38,8 +38,8 @@ export function afterCursor(
   if (cursor === undefined) return undefined;
   const place = readCursor(cursor);
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // The comparison is of one row, so that an index on both columns is read from the cursor on, however far down the
-  // list.
+  // Both columns are compared as one row, so that the database reads their index from the cursor on, however far down
+  // the list.
   return sql`(${columns.at}, ${columns.id}) ${beyond} (${sql.param(place.at, columns.at)}, ${sql.param(place.id, columns.id)})`;
 }
 

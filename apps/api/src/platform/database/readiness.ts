@@ -6,7 +6,7 @@ const patienceMs = 5_000;
 /** One look at the database serves everyone who asks within this time. */
 const freshMs = 1_000;
 
-/** Answers whether the database takes writes. It looks at most once a second, and gives up after five seconds. */
+/** Returns whether the database takes writes. It looks at most once a second, and gives up after five seconds. */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;

@@ -30,7 +30,8 @@ export const businessClock = pgTable(
 );
 
 /**
- * A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes everything that was sealed with it unreadable.
+ * A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes everything that was encrypted with it
+ * unreadable.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -94,7 +95,7 @@ export const chainLinks = pgTable(
   ],
 );
 
-/** Where the chain ended each time it was sealed, signed under `ENCRYPTION_KEY`, which the database does not hold. */
+/** The end of the chain at each seal, signed under `ENCRYPTION_KEY`, which the database does not hold. */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
@@ -110,7 +111,7 @@ export const work = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Rows of a queue are taken without a look at those of other queues. */
+    /** Work of one queue is taken without reading the rows of other queues. */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Two rows of one kind and key never wait at the same time. */
     key: text('key').notNull(),
@@ -126,7 +127,9 @@ export const work = pgTable(
     lastError: text('last_error'),
     /** How often the work failed since it last succeeded; outages do not count. */
     failures: integer('failures').notNull().default(0),
-    /** When its tries were used up, by the business clock. From then on, nobody takes it unless it is standing work. */
+    /**
+     * When its tries were used up, by the business clock. From then on, no worker takes it unless it is standing work.
+     */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -148,7 +151,7 @@ export const webhookEvents = pgTable('webhook_events', {
 
 /**
  * One row per `Idempotency-Key` and actor. The raw key is never stored: its hash finds the row, and the answer is
- * sealed under a key derived from it, so only a caller with the key can read the answer again.
+ * encrypted under a key derived from it, so only a caller with the key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -167,8 +170,8 @@ export const idempotencyKeys = pgTable(
      */
     claim: uuid('claim'),
     /**
-     * Whose session the answer to an anonymous call begins. The row is deleted when their password changes, and with
-     * them.
+     * The user whose session the answer to an anonymous call begins. The row is deleted when their password changes,
+     * and when they are deleted.
      */
     subjectId: uuid('subject_id'),
   },
@@ -189,7 +192,7 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/** Secrets and positions that the provider gave to the product, sealed under `ENCRYPTION_KEY`. */
+/** Secrets and positions that the provider gave to the product, encrypted under `ENCRYPTION_KEY`. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),

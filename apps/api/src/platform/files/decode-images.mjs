@@ -28,7 +28,7 @@ process.on('message', async (/** @type {Job} */ job) => {
   process.send(outcome);
 });
 
-/** `process.exit` would wait for the image that is being decoded. */
+/** Ends this process at once. `process.exit` would wait for the image that is being decoded. */
 function endNow() {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -59,8 +59,8 @@ async function pixelBytesOf(content) {
 }
 
 /**
- * Viewers show a JPEG without its end marker. The second attempt adds the marker, and fails at any warning: with the
- * marker, missing pixels are only a warning.
+ * Decodes an image, also a JPEG without its end marker, which viewers show. The second attempt adds the marker. It
+ * fails at any warning, because with the marker, missing pixels are only a warning.
  */
 async function decodeAsViewersDo(content, redraw) {
   try {

@@ -19,7 +19,7 @@ export interface DecoderLimits {
 
 export interface DecodingJob {
   content: Buffer;
-  /** Null for an image that is only checked. The answer then has no use. */
+  /** Null for an image that is only checked. The decoded content is then not used. */
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
@@ -28,7 +28,10 @@ export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'gi
 
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
-/** A child that waits takes 65 MB before its first image, and about 120 MB after photos. Starting one takes 0.2 seconds. */
+/**
+ * How long a child waits for more work before it ends. A child that waits takes 65 MB before its first image, and about
+ * 120 MB after photos. Starting one takes 0.2 seconds.
+ */
 const idleMs = 30_000;
 
 /**
@@ -53,7 +56,10 @@ export function createDecoderProcess(limits: DecoderLimits) {
     return child;
   }
 
-  /** A child without work keeps no program from ending. */
+  /**
+   * Lets the child wait for more work for a while, and then ends it. A waiting child does not keep the program from
+   * ending.
+   */
   function rest(): void {
     child?.unref();
     child?.channel?.unref();
@@ -87,7 +93,10 @@ function startChild(): ChildProcess {
   return child;
 }
 
-/** The child kills itself when it takes more memory than it may. */
+/**
+ * Waits for the child's outcome, until its time is over or nobody waits any more. The child kills itself when it takes
+ * more memory than it may.
+ */
 async function outcomeOf(
   child: ChildProcess,
   giveUp: AbortSignal,

@@ -15,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * Does one piece of work after another, in fair turns. At most one piece of a member waits. The next turn goes to the
- * member who has used the least time since the queue was last empty, so that a newcomer does not wait for accounts that
- * send one costly file after the other.
+ * Does one piece of work after another, in fair turns. At most one piece of work of each member waits. The next turn
+ * goes to the member who has used the least time since the queue was last empty, so that a newcomer does not wait for
+ * accounts that send one costly file after the other.
  */
 export function createFairTurns(limits: { mostWaiting: number }) {
   const waiting = new Set<Waiting>();

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 
-/** A store of sealed files. We make the names: a UUID, never anything that a person sent. */
+/** A store of encrypted files. A name is a UUID that we make, never anything that a person sent. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
   /** Null when there is no such file. */

@@ -19,7 +19,7 @@ const usualPatience: Patience = {
 
 /**
  * Keeps files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The content is already
- * sealed, so the bucket needs to grant nothing to the public. The SDK is loaded with the first file, so a lender who
+ * encrypted, so the bucket needs to grant nothing to the public. The SDK is loaded with the first file, so a lender who
  * keeps files on disk does not wait for it.
  */
 export function createS3Files(

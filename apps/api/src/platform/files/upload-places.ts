@@ -7,11 +7,11 @@ export interface UploadLimits {
   /** The bytes of all files in one process. A whole file stays in memory from its first byte until it is kept. */
   bytesOfAll: number;
   lookEveryMs: number;
-  /** The fewest bytes between two looks. A slower file is refused: a byte now and then would keep its memory taken. */
+  /** The fewest bytes between two looks. A slower file is refused, because it would take up memory for too long. */
   fewestBytes: number;
 }
 
-/** A phone at 30 kB/s sends six times the least, and 15 MB before the server ends the request (`http.ts`). */
+/** A phone at 30 kB/s sends six times the fewest bytes, and 15 MB before the server ends the request (`http.ts`). */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
   bytesOfAll: 16 * idMaximumBytes,
@@ -21,7 +21,7 @@ export const usualLimits: UploadLimits = {
 
 /** The place that a file is read into while it is sent. */
 export interface UploadPlace {
-  /** Makes room for more of the file. Refuses with `too_many_requests` if there is none. */
+  /** Keeps one more piece of the file. Refuses with `too_many_requests` if there is no room. */
   keep(chunk: Buffer): void;
   /** The whole content that was kept. */
   content(): Buffer;
@@ -121,7 +121,9 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/** Releases the bytes here and not in the reader, which may wait for bytes that never come. */
+/**
+ * Ends an upload and releases its bytes. The reader could not do this, because it may wait for bytes that never come.
+ */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

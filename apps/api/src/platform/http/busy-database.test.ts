@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
   const kept = () =>
     http.router.database.transact(async (tx) => (await tx.select().from(settings)).length);
 
-  /** Takes the only connection until the answered function is called. */
+  /** Takes the only connection until the returned function is called. */
   async function takeConnection(): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();

@@ -6,12 +6,15 @@ import type { Tx } from '../database/database.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './request.ts';
 
-/** More counts than the callers of one process need. Beyond this number, the oldest counts are dropped. */
+/**
+ * The most counts in memory, more than the callers of one process need. Beyond this number, the oldest counts are
+ * dropped.
+ */
 const mostCounts = 10_000;
 
 /** What one process counts in its memory. */
 export interface CallCounts {
-  /** Counts once; answers the milliseconds until the budget begins again, or null while it lasts. */
+  /** Counts once; returns the milliseconds until the budget begins again, or null while it lasts. */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /** Requests that are already counted, because a request may be authorized more than once. */
   counted: WeakSet<FastifyRequest>;

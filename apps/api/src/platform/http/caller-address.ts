@@ -4,13 +4,16 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/** Answers the caller's address: `unknown` if the connection has ended, or a proxy names none. */
+/** Returns the caller's address: `unknown` if the connection has ended, or a proxy names none. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
 }
 
-/** Answers whether an address in `X-Forwarded-For` is one of these proxies, each an address or a network. */
+/**
+ * Makes the function that says whether an address in `X-Forwarded-For` is one of these proxies, each an address or a
+ * network.
+ */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -38,7 +41,7 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Answers the network that an address is counted under. A connection by IPv6 has a /64 of its own, in which every
+ * Returns the network that an address is counted under. A connection by IPv6 has a /64 of its own, in which every
  * device may take as many addresses as it likes (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {

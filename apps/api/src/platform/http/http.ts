@@ -202,7 +202,10 @@ function mapErrors(app: FastifyInstance): void {
   });
 }
 
-/** A call that only reads cannot have been kept, so an unknown outcome is just `busy`. */
+/**
+ * Turns an error into a refusal. For a call that only reads, an unknown outcome is just `busy`, because the call
+ * changes nothing.
+ */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');

@@ -269,7 +269,10 @@ async function keep(
   return rows.length === 1;
 }
 
-/** The purpose contains the raw key, which is not stored: without it, a stored answer cannot be opened. */
+/**
+ * Names the purpose under which an answer is encrypted. It contains the raw key, which is not stored: without it, a
+ * stored answer cannot be decrypted.
+ */
 function purpose(call: IdempotentCall): SealPurpose {
   return `idempotency/${call.actor}/${call.key}`;
 }

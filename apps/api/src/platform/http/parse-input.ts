@@ -56,7 +56,10 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
 }
 
-/** Answers the contract's own sentence, or a plain one in place of the schema library's words for programmers. */
+/**
+ * Returns the contract's own sentence for a wrong input, or a plain one in place of the schema library's words for
+ * programmers.
+ */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return atMost(issue);

@@ -69,8 +69,8 @@ export async function ask<C extends Call>(
 }
 
 /**
- * Counts a call in a transaction of its own, if all processes count it together. The count stays when the transaction
- * of the effect is refused, and blocks nobody until that one ends.
+ * Counts a call in a transaction of its own, if all processes count it together. The count stays even if the effect's
+ * transaction is refused. Others who count the same budget do not wait for that transaction.
  */
 export async function countBefore(
   router: Router,

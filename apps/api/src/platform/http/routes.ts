@@ -28,8 +28,9 @@ export function route<const C extends Call>(
 }
 
 /**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once. What is
- * in the way, such as a page at the provider, can be something that no transaction may span.
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once.
+ * Clearing the way may need a call to the provider, for example to close a checkout, and no transaction may span that
+ * call.
  */
 export function routeClearingTheWay<const C extends Call>(
   router: Router,

@@ -4,7 +4,7 @@ import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
-/** The best quality takes seconds and saves a tenth. */
+/** The quality of the compression. The best one takes seconds and saves only another tenth. */
 const brotliQuality = 6;
 
 const encodings = ['br', 'gzip'] as const;

@@ -119,7 +119,7 @@ function expectNothingOfAnybody(): void {
     for (const line of lines) expect(saying(line), what).not.toContain(value);
 }
 
-/** Answers a line without its time, process ids and ports, which may contain any four digits. */
+/** Returns a line without its time, process ids and ports, which may contain any four digits. */
 function saying(line: string): string {
   return line.replace(/"(?:time|pid|ms|port)":\d+/g, '');
 }

@@ -9,9 +9,9 @@ function matching(shape: RegExp) {
 }
 
 const word = matching(/^[\w.:-]{1,60}$/);
-/** A route's pattern. An address may carry a signature or an id. */
+/** A route's pattern, never an address, which may carry a signature or an id. */
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
-/** A UUID, or an id of the provider's. Tokens and sealed texts are longer. */
+/** A UUID, or an id of the provider's. Tokens and encrypted texts are longer. */
 const id = matching(/^[\w-]{1,40}$/);
 /** The other program that holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
@@ -102,7 +102,8 @@ function listedOf(given: unknown): LogFields {
 }
 
 /**
- * Errors of the language itself. SyntaxError is missing, because for JSON it quotes the text that it could not read.
+ * Built-in errors, whose messages may be logged. SyntaxError is missing, because for JSON it quotes the text that it
+ * could not read.
  */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
@@ -115,7 +116,7 @@ function isShownError(value: unknown): value is object {
 /**
  * Picks what may be logged of an error. A database's message and parameters may quote a person's data, and other
  * libraries attach requests and answers to their errors. So every error shows its kind, its codes and where it came
- * from. Only an error that we or the language wrote also shows its message, without quoted text.
+ * from. Only our own errors and plain built-in errors also show their message, without quoted text.
  */
 export function safely(error: unknown) {
   const shown = error instanceof Error ? shownError(error) : { name: typeof error };
@@ -146,7 +147,8 @@ function shownError(error: Error) {
 
 function isSpokenByUs(error: Error): boolean {
   if (error instanceof OwnError) return true;
-  // Other libraries attach data to the language's errors.
+  // A built-in error with fields of its own comes from a library. Its message may hold private data, so it is not
+  // shown.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 

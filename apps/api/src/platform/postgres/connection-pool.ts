@@ -7,7 +7,7 @@ export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'>;
 
 export interface ConnectionPool {
   connect(): Promise<Connection>;
-  /** How often there were connections and then none. */
+  /** How often all connections were lost. */
   losses(): number;
   end(): Promise<void>;
 }
@@ -23,7 +23,9 @@ export interface Connection {
   release(isUsable: boolean): void;
 }
 
-/** A server closes its end at once after a goodbye. A server that vanished never does. */
+/**
+ * How long to wait for the server after a goodbye. A server closes its end at once; a server that vanished never does.
+ */
 const goodbyeMs = 1_000;
 
 /** Names this process in `pg_stat_activity`, unless the address or PGAPPNAME says another name. */
@@ -42,7 +44,7 @@ export function openPool(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: connectMs,
-    // A router forgets a connection that was silent for long.
+    // Without this, a router forgets a connection that was silent for long.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     fallback_application_name: applicationName,
@@ -58,7 +60,7 @@ export function openPool(
     live.add(client);
     // Without a listener, an error in the midst of a transaction would end the process.
     client.on('error', () => forget(client));
-    // The pool reports a connection that it closes only after the server has answered.
+    // The pool itself reports the end of a connection only after the server has answered, which may never happen.
     onEnd(client, () => forget(client));
   });
   return {
@@ -98,7 +100,7 @@ function withinLimit(client: pg.PoolClient): Pick<Connection, 'client' | 'limitQ
   };
 }
 
-/** The server did not answer in time: it vanished, or the network between did. */
+/** The server did not answer in time: it has vanished, or the network has failed. */
 class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';

@@ -63,7 +63,7 @@ export async function migrateServer(
   }
 }
 
-/** Answers false when another process holds the lock. */
+/** Returns false when another process holds the lock. */
 async function migrateUnlessHeld(
   { pool, limits, settings }: MigrationDependencies,
   migrations: readonly MigrationMeta[],

@@ -1,18 +1,20 @@
 /** How long the database may take, in milliseconds (docs/adr/0029). */
 export interface TimeLimits {
-  /** For a free connection of the pool, and for a new one. */
+  /** The longest wait for a free connection of the pool, and for a new one. */
   connectMs: number;
-  /** For the answer to `begin`. A pooler may delay it until one of its connections is free. */
+  /** The longest wait for the answer to `begin`. A pooler may delay it until one of its connections is free. */
   beginMs: number;
-  /** For one statement. The server ends it after this. */
+  /** The longest time for one statement. The server then ends it. */
   statementMs: number;
-  /** For one lock that another transaction holds. The server ends the wait after this. */
+  /** The longest wait for one lock that another transaction holds. The server then ends the wait. */
   lockMs: number;
-  /** Between two statements of a transaction. After this the server ends the session, which frees its locks. */
+  /**
+   * The longest pause between two statements of a transaction. The server then ends the session, which frees its locks.
+   */
   idleInTransactionMs: number;
   /** How much longer than the server's limit the client waits for a statement, before it gives up the connection. */
   graceMs: number;
-  /** For the lock of another process that migrates, before this start looks at who that is. */
+  /** How long a start waits for the lock of another process that migrates, before it looks who holds that lock. */
   migrationLookMs: number;
   /** How long the database must work before an outage is over. */
   calmMs: number;

@@ -7,9 +7,9 @@ const text = Buffer.from('of nobody');
 
 it('takes only the purposes that are listed, so that no key gets a second one', () => {
   keys.seal('provider', text);
-  // @ts-expect-error The key that wraps people's keys seals nothing else.
+  // @ts-expect-error The key that wraps people's keys encrypts nothing else.
   keys.seal('subject-keys', text);
-  // @ts-expect-error A key that signs seals nothing.
+  // @ts-expect-error A key that signs encrypts nothing.
   keys.seal('sign/uploads', text);
   // @ts-expect-error A purpose that is not listed.
   keys.sign('something-else', '');

@@ -15,7 +15,7 @@ import { subjectKeys } from '../database/store.ts';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What is sealed that belongs to no person. Each purpose has its own key, so a new use needs a new name here. */
+/** What is encrypted that belongs to no person. Each purpose has its own key, so a new use needs a new name here. */
 export type SealPurpose =
   | 'admins_named'
   | 'break-explanation'
@@ -26,7 +26,7 @@ export type SealPurpose =
   | 'webhook-endpoint'
   | `idempotency/${string}`;
 
-/** What is signed or hashed under a key. Signing and sealing for the same purpose use different keys. */
+/** What is signed or hashed under a key. Signing and encrypting for the same purpose use different keys. */
 export type SignPurpose =
   | 'admins_named'
   | 'idempotency-input'
@@ -36,15 +36,18 @@ export type SignPurpose =
   | 'uploads'
   | `budget/${string}`;
 
-/** Encrypts under `ENCRYPTION_KEY` (32 bytes), and under each person's own key, which it wraps. AES-256-GCM. */
+/**
+ * Encrypts and signs under `ENCRYPTION_KEY` (32 bytes), and encrypts under each person's own key, which it wraps. The
+ * cipher is AES-256-GCM. The `seal…` calls encrypt, and the `open…` calls decrypt.
+ */
 export interface Keys {
   /** Makes the person's key. Call once, when the person is made. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   sealFor(tx: Tx, subjectId: string, plaintext: Buffer): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /** Destroys the person's key. Nothing sealed for them can be opened again, wherever it was copied. */
+  /** Destroys the person's key. Nothing that was encrypted for them can be decrypted again, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /** Seals what belongs to no person. `purpose` keeps the secrets of one use apart from those of another. */
+  /** Encrypts what belongs to no person. `purpose` keeps the secrets of one use apart from those of another. */
   seal(purpose: SealPurpose, plaintext: Buffer): Buffer;
   open(purpose: SealPurpose, sealed: Buffer): Buffer;
   sign(purpose: SignPurpose, text: string): string;
@@ -53,7 +56,7 @@ export interface Keys {
 
 export class SubjectKeyDestroyed extends OwnError {
   constructor() {
-    super('This person was deleted; what was sealed for them cannot be read.');
+    super('This person was deleted; what was encrypted for them cannot be read.');
   }
 }
 

@@ -4,15 +4,15 @@ import type { Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import type { Keys, SealPurpose } from './keys.ts';
 
-/** A row of `settings`, and the purpose that it is sealed for. */
+/** A row of `settings`, and the purpose that it is encrypted for. */
 export interface Setting {
   name: string;
   purpose: SealPurpose;
 }
 
 /**
- * Reads what was kept under this name; null when nothing was. Throws `WrongEnvironment` if it was sealed with another
- * key.
+ * Reads what was kept under this name; null when nothing was. Throws `WrongEnvironment` if it was encrypted with
+ * another key.
  */
 export async function readSetting(
   tx: Tx,

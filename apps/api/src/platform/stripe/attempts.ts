@@ -3,7 +3,7 @@ import { isOwnId } from '../base/own-id.ts';
 import type { SharedTime } from '../time/clocks.ts';
 import { ProviderUnknown } from './errors.ts';
 
-/** Makes a changing call one movement, however often it is sent. */
+/** Identifies a call that changes something, so that it takes effect once, however often it is sent. */
 export interface Attempt {
   /** Made from our own id and stored before the first attempt. */
   idempotencyKey: string;
@@ -26,8 +26,8 @@ export function mayResend(
 }
 
 /**
- * Answers what a row needs for its next attempt, once it is proved that the last one did nothing: another key, which is
- * trusted from now on.
+ * Returns what a row needs for its next attempt: another key, which is trusted from now on. Call it only once it is
+ * proved that the last attempt did nothing.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
@@ -66,7 +66,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
   return ourId(metadata?.attempt_id);
 }
 
-/** Answers an id that we made; null for what another program that uses the same account wrote. */
+/** Returns an id that we made; null for an id that another program on the same account wrote. */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;
 }

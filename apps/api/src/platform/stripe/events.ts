@@ -94,7 +94,7 @@ export function eventCalls(
     },
 
     /**
-     * Reads the event of a webhook. Answers null when the signature is not the provider's or is older than 5 minutes at
+     * Reads the event of a webhook. Returns null when the signature is not the provider's or is older than 5 minutes at
      * `wall`, and when the signed body is not an event.
      */
     constructEvent(

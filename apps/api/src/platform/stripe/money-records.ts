@@ -40,7 +40,7 @@ interface Listed<Movement> {
 
 const pageSize = 100;
 
-/** The provider's own record of the lender's money. */
+/** Makes the calls that list how the lender's money moved at the provider, and what is there. */
 export function moneyRecordCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
@@ -131,7 +131,7 @@ function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): Payout
   };
 }
 
-/** What a movement did to the balance. */
+/** Computes by how much a movement changed the balance. */
 export function netOf({ amountCents, feeCents }: BalanceMovement): Cents {
   return subtractCents(amountCents, feeCents);
 }

@@ -40,7 +40,7 @@ export interface FinancialAccount {
   canSendByAch: boolean;
 }
 
-/** Payouts by Treasury's outbound payments. */
+/** Makes the calls for payouts, which are Treasury's outbound payments. */
 export function payoutCalls(stripe: Stripe) {
   const { outboundPayments, financialAccounts } = stripe.treasury;
   return {

@@ -31,7 +31,10 @@ export { statementName } from './statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
-/** Twice the limit, because the SDK sends a call again when a connection was closed during it. */
+/**
+ * How long one call may last: twice the limit, because the SDK sends a call again when a connection was closed during
+ * it.
+ */
 export const callsLastMs = 2 * answerWithinMs;
 
 /** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */

@@ -1,9 +1,9 @@
-/** Answers the id of a referenced object, whether or not the provider expanded the reference. */
+/** Returns the id of a referenced object, whether or not the provider expanded the reference. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Answers the object of a reference if the provider expanded it. */
+/** Returns the object of a reference if the provider expanded it. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }

@@ -49,8 +49,8 @@ function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
 }
 
 /**
- * Converts an instant of the wall clock to the business clock, as long as nobody moves that clock. A date that we tell
- * a person has to fit with our other dates. `now` and `wall` are the two clocks of one request.
+ * Converts an instant of the wall clock to the business clock. The result is right as long as nobody moves that clock.
+ * A date that we tell a person has to fit with our other dates. `now` and `wall` are the two clocks of one request.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
   // A request reads the clocks one after the other, so a small difference means that nobody has moved them apart.

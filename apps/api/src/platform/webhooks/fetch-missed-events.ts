@@ -10,7 +10,7 @@ import type { EventDependencies } from './dependencies.ts';
 import { keepEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/** An event may appear in the provider's list some time after the time it carries. */
+/** How far each look goes back before the last event seen: an event may appear late in the provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;

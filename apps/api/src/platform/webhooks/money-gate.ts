@@ -37,7 +37,7 @@ export interface MoneyGate {
    * provider was not heard.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Answers the epoch in which the provider still has to be heard; null when it was. */
+  /** Returns the epoch in which the provider still has to be heard; null when it was. */
   unheard(): Promise<Unheard | null>;
   /** Records that the provider was heard in this epoch. */
   markHeard(epoch: number): Promise<void>;

@@ -11,7 +11,7 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Records everything that the provider reported and we have not recorded. Answers how many events could not be
+ * Records everything that the provider reported and we have not recorded. Returns how many events could not be
  * recorded; their own work tries them again. May throw what the provider's calls throw.
  */
 export async function hearTheProviderOut(
@@ -39,9 +39,8 @@ type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * An event that fails each time must not hold up all money for good; its own work keeps trying. Only rounds after all
- * earlier calls have ended count: otherwise the last events might be tried only once, beside an event that has failed
- * since the beginning.
+ * After this many rounds, money moves even if an event still fails; its own work keeps trying. Only the rounds after
+ * the end of all earlier calls count. Otherwise the last events might be tried only once.
  */
 const roundsForFailing = 3;
 

@@ -68,7 +68,7 @@ function sayDenied(log: Log): void {
   );
 }
 
-/** Makes and keeps an endpoint. Answers false when another process kept its endpoint first; then ours is deleted. */
+/** Makes and keeps an endpoint. Returns false when another process kept its endpoint first; then ours is deleted. */
 async function makeEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,

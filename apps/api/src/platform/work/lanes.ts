@@ -62,8 +62,8 @@ export function createLanes(
         const row = await endAndTake(ending);
         if (row) {
           taken++;
-          // A lane opens only for a row that is there: a look that finds nothing costs the database as much as one that
-          // finds something.
+          // A lane opens only when there is another row to take, because a look that finds nothing costs the database
+          // as much as one that finds something.
           if (row.hasMore) openLane();
           ending = await run(dependencies, row);
         } else if (stopped || callsBefore === calls) {
@@ -77,7 +77,7 @@ export function createLanes(
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
     } finally {
-      // This happens at once, so that a call that comes now opens a lane again.
+      // The lane counts as closed at once, so that a call that comes now opens a lane again.
       busy--;
     }
   }
@@ -118,7 +118,9 @@ export function createLanes(
   };
 }
 
-/** Runs work under its lease. Answers how to write its end, for the transaction that takes the next row. */
+/**
+ * Runs work under its lease. Returns a function that writes the outcome, in the transaction that takes the next row.
+ */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
   row: WorkRow,

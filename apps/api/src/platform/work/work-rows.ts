@@ -30,12 +30,12 @@ export type WorkRow = {
   businessAheadMs: number;
 };
 
-/** `hasMore`: other work may begin beside it. */
+/** `hasMore`: there is more work that may begin at the same time. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
 /**
- * Which work is taken: that of these queues. With `inOrder`, nothing is taken while work of these queues that was due
- * earlier is still there.
+ * Which work is taken: the work of these queues. With `inOrder`, work waits until all work of these queues that was due
+ * earlier has ended.
  */
 export interface WorkChoice {
   queues: WorkQueue[];
@@ -132,7 +132,7 @@ export interface WorkFailure {
 }
 
 /**
- * Schedules work that failed to run again later, or parks it once its tries are used up. Answers whether that was its
+ * Schedules work that failed to run again later, or parks it once its tries are used up. Returns whether that was its
  * last try. Standing work goes on.
  */
 export async function failWork(
@@ -171,7 +171,7 @@ async function instantOf(tx: Tx, clocks: Clocks, row: WorkRow, again: Again): Pr
   return new Date(wall.getTime() + row.businessAheadMs + again.againAfterMs);
 }
 
-/** Work that was asked for while it ran keeps what that request set. */
+/** Keeps what a new request set, if the work was asked for again while it ran. */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

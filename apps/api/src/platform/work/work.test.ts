@@ -436,7 +436,7 @@ describe('work that fails', () => {
   const outage = () => new ProviderUnknown('lost');
 
   /**
-   * Fails the work of a key again and again, until it is no longer taken or was taken `most` times. Answers how often.
+   * Fails the work of a key again and again, until it is no longer taken or was taken `most` times. Returns how often.
    */
   async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
     for (let tries = 0; ; tries++) {

@@ -5,7 +5,7 @@ import { type WorkQueue, work } from '../database/store.ts';
 import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
 
 /**
- * What a handler answers: done, or run again at a moment of the business clock, or after some milliseconds by it. If
+ * What a handler returns: done, or run again at a moment of the business clock, or after some milliseconds by it. If
  * the clock is moved past that wait while the handler runs, the wait is over.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
@@ -25,13 +25,13 @@ const wakeAll = Object.fromEntries(
   ]),
 ) as Record<WorkQueue, () => void>;
 
-/** Calls `wake` whenever this process asks for work, until the answered function is called. */
+/** Calls `wake` whenever this process asks for work, until the returned function is called. */
 export function onWork(wake: (queue: WorkQueue) => void): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
 
-/** Gives work that is asked for again all its tries again. */
+/** What a new request for the same work sets, so that the work has all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
 /**
@@ -58,7 +58,7 @@ export async function enqueueWork(
   afterCommit(tx, wakeAll[queue]);
 }
 
-/** Asks for parked work again. Answers the rows that were parked. */
+/** Asks for parked work again. Returns the rows that were parked. */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,
@@ -73,7 +73,7 @@ export async function unparkWork(
   return retried;
 }
 
-/** Answers when work of these kinds is due next, after an instant of the business clock. */
+/** Returns when work of these kinds is due next, after an instant of the business clock. */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })
@@ -90,7 +90,7 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Answers how long to wait before asking again for an answer that is still awaited: seconds at first, minutes when it
+ * Returns how long to wait before asking again for an answer that is still awaited: seconds at first, minutes when it
  * takes days.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {

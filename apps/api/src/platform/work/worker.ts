@@ -13,13 +13,15 @@ export interface Worker {
 const pollMs = 1_000;
 
 interface WorkerDependencies extends LanesDependencies {
-  /** The queues to work on, if another process does the rest. */
+  /** The queues to work on; all if left out. */
   queues?: readonly WorkQueue[];
-  /** How many lanes each queue has, or with `inOrder` all these queues together. */
+  /**
+   * How many lanes each queue has, or with `inOrder` all these queues together. If left out, as many as `lanesOf` says.
+   */
   atOnce?: number;
   /**
-   * Does the work of all queues in the order in which it falls due. Nothing begins while earlier work is there. Only
-   * work that falls due together runs at the same time.
+   * True to do the work of all queues in the order in which it falls due. Nothing begins while earlier work is there.
+   * Only work that falls due together runs at the same time.
    */
   inOrder?: boolean;
 }
@@ -46,7 +48,10 @@ export function createWorker({
     for (const { lanes, queues } of groups) if (queues.includes(queue)) lanes.wake();
   }
 
-  /** Work of one queue may ask for work of another, so a lane of one queue can open while we wait for the others. */
+  /**
+   * Waits until no lane is open. Work of one queue may ask for work of another, so a lane can open while we wait for
+   * the others.
+   */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
       await Promise.all(groups.map(({ lanes }) => lanes.closed()));
@@ -57,7 +62,7 @@ export function createWorker({
 
   return {
     async drain() {
-      // Two lanes that end together may each leave work to the other, so we look until a look finds none.
+      // Two lanes that end together may each leave work to the other, so we repeat this until no more work was taken.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();

@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
     'border border-transparent text-red underline-offset-4 hover:underline disabled:text-muted disabled:no-underline',
 };
 
-/** The look of a button, for other elements that act as one. */
+/** Returns the classes that make another element look like a button. */
 export function buttonLook(variant: ButtonVariant, className?: string): string {
   return classNames(base, variants[variant], className);
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export const cardLook =
   'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
 
-/** A sheet with a heading; a region named by the heading. */
+/** Shows a sheet with a heading. Screen readers find it as a region with the name of its heading. */
 export function Card({
   title,
   aside,

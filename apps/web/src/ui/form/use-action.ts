@@ -15,7 +15,7 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
-  /** True where a field shows the failure already. */
+  /** Hears of a failure. Returns true if a field already shows it. `failure` then stays null, so that no note repeats it. */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
    * Runs after success and refusal, because the screen may be out of date. After success the button stays busy until the
@@ -24,7 +24,7 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   onSettled?: () => unknown;
   /** The mutation key by which other components find the action. */
   mutationKey?: readonly unknown[];
-  /** False where an automatic second run would ask the person for something again. */
+  /** False if an automatic second run would ask the person for something again. If left out, the action may run again. */
   runsAgain?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const [isShownByField, setShownByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
-    // Other components may read the outcome much later.
+    // The outcome stays in memory, because other components may read it much later.
     ...(options.mutationKey
       ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
       : {}),

@@ -19,7 +19,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Radix types these as answering any node. They answer elements. */
+/** Radix types these as returning any node. They return elements. */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 

@@ -5,19 +5,19 @@ const edge = 16;
 /** On a desktop screen, in pixels. `width` is from the spec's section 9. */
 export const deskToast = { edge: 24, width: 356 };
 /**
- * Overlap with the bar, in pixels, where it is empty. A toast then hides a one-line title completely, and cuts no
- * second line.
+ * How far a toast reaches into the bar, in pixels. The bar is empty there. A toast then hides a one-line title completely, and
+ * cuts no second line.
  */
 const intoBar = 6;
 
 /**
- * Answers how far from the top toasts stand, in pixels, always below the offline bar.
+ * Returns how far from the top toasts stand, in pixels, always below the offline bar.
  *
- * On a phone, toasts are as wide as the page. They stand right below the bar with the back link and the bell,
- * wherever the banner above puts that bar. Once the bar is scrolled away, they stand at the top of the visible page.
+ * On a phone, toasts are as wide as the page. They stand right below the bar with the back link and the bell, wherever the
+ * banner above puts that bar. Once the bar is scrolled away, they stand at the top of the visible page.
  *
- * On a desktop screen they stand below that bar only if they would cut the product's name in two. A page as wide as
- * the window has the name completely hidden, and a narrow page has it beside the toasts.
+ * On a desktop screen they stand below that bar only if they would cut the product's name in two. On a page as wide as the
+ * window, toasts hide the name completely. On a narrow page, the name is beside them.
  */
 export function useToastsTop(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;
@@ -65,8 +65,8 @@ function topOnDesk(): number {
 }
 
 /**
- * The bar with the back link, the product's name and the bell. None while a dialog is open: it lies over the bar, and
- * begins not far below.
+ * Finds the bar with the back link, the product's name and the bell. Null while a dialog is open, because the dialog lies over
+ * the bar and begins a little below it.
  */
 function barAbove(): Element | null {
   return document.querySelector('[role$="dialog"][data-state="open"]')
@@ -74,7 +74,7 @@ function barAbove(): Element | null {
     : document.querySelector('main > :first-child');
 }
 
-/** Where the offline bar ends. The bar stays at the top of the window, above everything. */
+/** Measures where the offline bar ends. The bar stays at the top of the window, above everything. */
 function offlineBarEnds(): number {
   return document.getElementById('offline-bar')?.getBoundingClientRect().bottom ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** Opens a screen with one sentence, its explanation and its action. */
+/** What stands first on a screen: one sentence, its explanation and its action. */
 export interface Described {
   title: ReactNode;
   text?: ReactNode;

@@ -19,7 +19,7 @@ export function PrintableCard({
   /** False while the content is about to be replaced. */
   isCurrent?: boolean;
   className?: string | undefined;
-  /** Text for paper only: whose document it is, which the page around it says. */
+  /** Text for paper only: whose document it is. On the screen, the page around the card says that. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {

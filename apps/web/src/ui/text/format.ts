@@ -18,7 +18,7 @@ export function formatCalendarDay(day: string): string {
   return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats the same as 'Sat, Nov 28'. */
+/** Formats a calendar day of the lender as 'Sat, Nov 28'. */
 export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
@@ -79,7 +79,7 @@ function format(
   return timeText(known, date);
 }
 
-/** Some browsers don't know 'ET'. They say 'EST' or 'EDT'. */
+/** Makes a format with the zone as 'ET'. In browsers that don't know 'ET', the zone is 'EST' or 'EDT'. */
 function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', parts);
