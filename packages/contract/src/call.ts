@@ -25,15 +25,15 @@ export interface Call {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** The spec sends these fields both as body and as query; both are accepted and the body wins. */
+  /** True if the spec sends the fields both as body and as query. Then both are accepted, and the body wins. */
   readonly bodyAlsoInQuery?: true;
-  /** A multipart form with one file field. */
+  /** Present if the call takes a multipart form with one file field. */
   readonly upload?: 'file';
   readonly answer: z.ZodMiniType;
-  /** Not JSON, but a stream of this type. */
+  /** The type of the stream that the call answers with. Left out, it answers with JSON. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
-  /** The answer is a bare list. Its paging is in the `Link` and `X-Total-Count` headers. */
+  /** True if the answer is a bare list. Its paging is in the `Link` and `X-Total-Count` headers. */
   readonly pagedInHeaders?: true;
   /** The call's own errors; `failuresOf` adds those that any call may answer. */
   readonly errors: readonly ErrorCode[];

@@ -81,7 +81,10 @@ export const phone = z.string('Phone is required.').check(
   }, 'Enter a phone number of 7 to 15 digits, such as (555) 010-1234.'),
 );
 
-/** Asks only for length, which makes a password strong; there are no composition rules (ASVS 5.0, 6.2). */
+/**
+ * Checks a new password. It asks only for length, which makes a password strong; there are no composition rules (ASVS
+ * 5.0, 6.2).
+ */
 export function chosenPassword(label: 'Password' | 'New password') {
   const missing = `${label} is required.`;
   return z

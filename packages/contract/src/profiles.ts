@@ -38,8 +38,8 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(email),
     /**
-     * Needed to change the email, unless it was entered in this session in the last ten minutes. A wrong one is
-     * refused.
+     * Needed to change the email, unless the password was entered in this session in the last ten minutes. A wrong
+     * password is refused.
      */
     current_password: z.optional(givenPassword('Current password')),
   }),

@@ -24,7 +24,7 @@ export const getAcceptance = defineCall({
     term_days: z.int(),
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-    /** The creditor of now differs from the one in the earlier agreement. */
+    /** The present creditor differs from the one in the earlier agreement. */
     creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],

@@ -183,8 +183,8 @@ export class ImpossibleTransition extends Error {
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition when the loan's life does not allow the
  * event, and RangeError when one of the three events that need `byDueDate` comes without it. `sent` of the given state
- * matters on a funded loan only. `extend` is the way back from overdue. A new due date for a loan that is not overdue
- * changes no state.
+ * matters on a funded loan only. `extend` is the event by which a loan is no longer overdue. A new due date for a loan
+ * that is not overdue changes no state.
  */
 export function nextLoanState(
   state: LoanState,

@@ -29,7 +29,7 @@ export type LendingPolicy = {
   lateFee: LateFeeRule;
   defaultAfterOverdueDays: number;
   lapseAfterDays: number;
-  /** The provider keeps a checkout open between 30 minutes and 24 hours. */
+  /** How long a checkout page stays open. The provider accepts 30 minutes to 24 hours. */
   quoteMinutes: number;
 };
 

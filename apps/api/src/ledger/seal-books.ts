@@ -26,7 +26,7 @@ const batchSize = 1_000;
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Asks for the work once. There is one row of it, however many servers start. */
+/** Asks for the work of sealing. There is one row for it, however many servers start. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -53,7 +53,8 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 
 /**
  * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums. Returns how many entries it sealed of the kind that had more (at most `size`).
+ * sums. Returns the larger of the two counts of what it sealed: ledger transactions and audit entries. Each is at most
+ * `size`.
  *
  * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its number is below some
  * limit. Transactions commit out of the order of their ids, so an entry with a lower id may commit after this seal. The

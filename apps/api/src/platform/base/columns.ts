@@ -1,12 +1,14 @@
 import type { Cents } from '@sevenday/lending';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Whole cents, `bigint` in the database. */
+/** Makes a column of whole cents, which is a `bigint` in the database. */
 export function centsColumn(name: string) {
   return bigint(name, { mode: 'number' }).$type<Cents>();
 }
 
-/** An instant with time zone. The column's name or its table's docstring says which clock it is from. */
+/**
+ * Makes a column of an instant with time zone. The column's name or its table's docstring says which clock it is from.
+ */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 }

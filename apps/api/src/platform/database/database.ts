@@ -18,7 +18,10 @@ export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
-  /** Set it for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. */
+  /**
+   * Set it for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. Left
+   * out, the usual limits apply.
+   */
   isLong?: boolean;
 }
 

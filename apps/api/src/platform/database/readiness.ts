@@ -6,7 +6,10 @@ const patienceMs = 5_000;
 /** One look at the database serves everyone who asks within this time. */
 const freshMs = 1_000;
 
-/** Returns whether the database takes writes. It looks at most once a second, and gives up after five seconds. */
+/**
+ * Makes the function that says whether the database takes writes. That function looks at most once a second, and gives
+ * up after five seconds.
+ */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;

@@ -40,7 +40,7 @@ export interface HttpOptions {
   logTo?: { write(line: string): void };
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   providerOrigins?: ProviderOrigins;
-  /** The proxies in front of us. They are believed about a caller's address, and nobody else is. */
+  /** The proxies in front of us. They are believed about a caller's address, and nobody else is. None if left out. */
   trustedProxies?: string[];
   /** How long a body of JSON may take to arrive; half a minute when absent. */
   longestJsonMs?: number;

@@ -33,7 +33,10 @@ export interface IdempotentCall {
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/** Longer than a lease, so that a call that is sent again after a crash is answered and not refused. */
+/**
+ * How long a call waits for the same call that still runs. It is longer than a lease, so that a call that is sent again
+ * after a crash is answered and not refused.
+ */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 

@@ -11,7 +11,7 @@ function matching(shape: RegExp) {
 const word = matching(/^[\w.:-]{1,60}$/);
 /** A route's pattern, never an address, which may carry a signature or an id. */
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
-/** A UUID, or an id of the provider's. Tokens and encrypted texts are longer. */
+/** A UUID, or an id of the provider's. Tokens and encrypted texts are longer, and so are left out. */
 const id = matching(/^[\w-]{1,40}$/);
 /** The other program that holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);

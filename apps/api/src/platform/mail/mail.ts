@@ -20,7 +20,7 @@ export interface Mail {
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
-  /** Throws `MailUnavailable` where trying again later may help. */
+  /** Hands a mail to the server. Throws `MailUnavailable` if trying again later may help. */
   deliver(mail: Mail): Promise<Delivery>;
   /**
    * Removes a mail's file from the folder, also one from before there was a server. A mail that a server took is out of

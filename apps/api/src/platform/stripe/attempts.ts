@@ -7,7 +7,7 @@ import { ProviderUnknown } from './errors.ts';
 export interface Attempt {
   /** Made from our own id and stored before the first attempt. */
   idempotencyKey: string;
-  /** Written on the provider's object as `metadata.attempt_id`, so that the resolver can find the object again. */
+  /** Written on the provider's object as `metadata.attempt_id`, so that we can find the object again. */
   attemptId: string;
 }
 

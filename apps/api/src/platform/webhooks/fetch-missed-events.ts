@@ -27,7 +27,7 @@ export function fetchEvents(dependencies: EventDependencies): WorkHandler {
   };
 }
 
-/** Asks for the work once. There is one row of it, however many servers start. */
+/** Asks for the work of fetching events. There is one row for it, however many servers start. */
 export function scheduleCatchUp({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);

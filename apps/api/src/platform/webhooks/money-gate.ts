@@ -53,7 +53,10 @@ interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
-  /** How long calls of an earlier epoch may go on. A test sets it, so that it need not wait. */
+  /**
+   * How long calls of an earlier epoch may go on. A test sets it, so that it need not wait; left out,
+   * `earlierCallsEndMs` of this file.
+   */
   earlierCallsEndMs?: number | undefined;
 }
 

@@ -45,8 +45,8 @@ const againAfterMs = 5_000;
 const roundsForFailing = 3;
 
 /**
- * Hears the provider in the present epoch of the database, until the effects of all earlier epochs are recorded. Only
- * then does money move again (docs/adr/0028).
+ * Processes what the provider reports ("hears" it) in the present epoch of the database, until the effects of all
+ * earlier epochs are recorded. Only then does money move again (docs/adr/0028).
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);

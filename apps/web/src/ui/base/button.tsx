@@ -84,7 +84,7 @@ export function ButtonLink({
   );
 }
 
-/** Makes a link that looks like a button answer to the space bar. */
+/** Makes the space bar press a link that looks like a button. */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -11,7 +11,7 @@ export function NameFields({
   errors: Readonly<Record<string, string>>;
   /** True to keep the browser from filling in its user's own name. */
   ofAnother?: boolean;
-  /** Props with the present names, if the member is known. */
+  /** Returns the props with the present name of a member. Left out, the fields begin empty. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -33,6 +33,6 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // On the same layer as the dialogs: the backdrop of a dialog that opens over another dims that one too.
+  // It is on the same layer as the dialogs, so that it also dims a dialog over which another one opens.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

@@ -16,7 +16,7 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** False while the content is about to be replaced. */
+  /** False while the content is about to be replaced. True if left out. */
   isCurrent?: boolean;
   className?: string | undefined;
   /** Text for paper only: whose document it is. On the screen, the page around the card says that. */

@@ -14,7 +14,7 @@ export interface TabItem {
   label: string;
   /** How many items wait in the tab. A zero is not shown, because it would look as if the tab were empty. */
   count?: number | undefined;
-  /** The words after the number, such as `to review`. */
+  /** The words after the number, such as `to review`. None if left out. */
   counted?: string;
   content: ReactNode;
 }
