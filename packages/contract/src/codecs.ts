@@ -60,7 +60,7 @@ export const givenEmail = z
 /** Limits the length of a password, because hashing a very long one would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
-/** A password that was chosen earlier, under whatever rules were in force then. */
+/** Makes the schema of a password that was chosen earlier, under whatever rules were in force then. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);

@@ -11,7 +11,10 @@ const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
  */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** A person's text on one line, without control characters. `label` begins the sentence shown beside the field. */
+/**
+ * Makes the schema of a person's text on one line, without control characters. `label` begins the sentence shown beside
+ * the field.
+ */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
@@ -25,7 +28,7 @@ export function requiredText(label: string, maximumLength: number) {
 /** For a text whose field has its own label. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
-/** A person's text in any number of lines, without other control characters. It may be empty. */
+/** Makes the schema of a person's text in any number of lines, without other control characters. It may be empty. */
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(

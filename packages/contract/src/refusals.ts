@@ -156,7 +156,7 @@ export const refusals = {
   },
 } as const;
 
-/** A loan's status within a sentence: `written off`. */
+/** Writes a loan's status within a sentence: `written off`. */
 function inWords(status: LoanStatus): string {
   return status.replace('_', ' ');
 }

@@ -72,7 +72,7 @@ export function refundSection(): AgreementSection {
   };
 }
 
-/** The statement that must come before a consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
+/** Writes the statement that must come before a consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Electronic records',

@@ -87,7 +87,7 @@ describe('the price and the APR', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** In whole numbers only: n / d, a half rounded up. */
+  /** Divides n by d in whole numbers only, and rounds a half up. */
   function halfUp(numerator: bigint, denominator: bigint): bigint {
     return (2n * numerator + denominator) / (2n * denominator);
   }

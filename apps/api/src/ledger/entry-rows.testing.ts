@@ -30,7 +30,7 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
   });
 }
 
-/** The postings that take back a payment of all three parts, when its money leaves this account. */
+/** Lists the postings that take back a payment of all three parts, when its money leaves this account. */
 export function unsettledAt(account: string): string[] {
   return [
     `${account} −2625`,

@@ -33,8 +33,8 @@ export function unsettled(parts: LoanParts, from: Account): Move[] {
 }
 
 /**
- * Makes the moves by which these parts are no longer due. Principal is posted against `against`. Interest and late fee that
- * were never earned are removed.
+ * Makes the moves by which these parts are no longer due. Principal is posted against `against`. Interest and late fee
+ * that were never earned are removed.
  */
 export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   return [

@@ -36,6 +36,6 @@ export interface Runtime {
   payoutChannel: Config['payouts'];
   /** The configured account that payouts are paid from; null for the provider's first open one. */
   financialAccount: string | null;
-  /** The provider's id of the account that payouts are paid from. Throws when no such account is open. */
+  /** Returns the provider's id of the account that payouts are paid from. Throws when no such account is open. */
   financialAccountId(): Promise<string>;
 }

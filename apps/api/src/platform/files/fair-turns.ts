@@ -27,7 +27,7 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const usedBy = ({ memberId }: { memberId: string }) => usedMs.get(memberId) ?? 0;
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
-  /** In a full queue, the member who has used the most makes way for one who has used less. */
+  /** Makes room in a full queue. The member who has used the most time makes way for a sender who has used less. */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);
     if (waits) throw tooMany();

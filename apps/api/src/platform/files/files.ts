@@ -5,7 +5,7 @@ import { writeWholeFile } from '../base/write-whole-file.ts';
 /** A store of encrypted files. A name is a UUID that we make, never anything that a person sent. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
-  /** Null when there is no such file. */
+  /** Reads a file; null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }

@@ -23,7 +23,7 @@ export const usualLimits: UploadLimits = {
 export interface UploadPlace {
   /** Keeps one more piece of the file. Refuses with `too_many_requests` if there is no room. */
   keep(chunk: Buffer): void;
-  /** The whole content that was kept. */
+  /** Returns the whole content that was kept. */
   content(): Buffer;
   /** Never resolves; rejects when the file is no longer waited for. */
   ended: Promise<never>;

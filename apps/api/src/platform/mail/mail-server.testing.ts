@@ -33,7 +33,7 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, taken, hangUp, close: () => server.close() };
 }
 
-/** A server's reply that quotes the recipient, as real ones do. */
+/** Makes a server's reply that quotes the recipient, as real ones do. */
 export function reply(code: number) {
   return Object.assign(new Error(`${code} about ann@example.com`), { responseCode: code });
 }

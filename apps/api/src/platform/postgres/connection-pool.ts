@@ -7,7 +7,7 @@ export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'>;
 
 export interface ConnectionPool {
   connect(): Promise<Connection>;
-  /** How often all connections were lost. */
+  /** Returns how often all connections were lost. */
   losses(): number;
   end(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../../../scripts/programs/free-port.mjs';
 
 export interface Pooler {
-  /** The address of the same database behind the pooler. */
+  /** Returns the address of the same database behind the pooler. */
   behind(databaseUrl: string): string;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface ProviderAccount {
 
 export function accountCalls(stripe: Stripe) {
   return {
-    /** The account that the key belongs to, or acts for. */
+    /** Reads the account that the key belongs to, or acts for. */
     async readAccount(): Promise<ProviderAccount> {
       const { id, charges_enabled, capabilities } = await askStripe(() =>
         stripe.accounts.retrieveCurrent(),

@@ -6,11 +6,11 @@ import { rowsOf, type Tx } from '../database/database.ts';
  * follows the database's. The sandbox may move the business clock ahead, never back, and that is stored.
  */
 export interface Clocks {
-  /** This machine's clock: for sessions, signatures and rate limits. */
+  /** Reads this machine's clock: for sessions, signatures and rate limits. */
   wall(): Date;
-  /** The clocks that all processes share, read at one moment: for leases and for when work is due. */
+  /** Reads the clocks that all processes share, at one moment: for leases and for when work is due. */
   shared(tx: Tx): Promise<SharedTime>;
-  /** The business clock: for due dates, fees, debits and notices. */
+  /** Reads the business clock: for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
 }
 

@@ -17,7 +17,7 @@ const keptAtOnce = 200;
 const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
 
 /**
- * Fetches, every minute, the provider's events since the last one seen, and keeps them in the webhook inbox. This makes
+ * Fetches the provider's events since the last one seen every minute, and keeps them in the webhook inbox. This makes
  * up for a webhook that was lost or could never reach us (decisions, "Providers").
  */
 export function fetchEvents(dependencies: EventDependencies): WorkHandler {

@@ -65,7 +65,7 @@ function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** A button that leads to another screen. It is a link, so that it can open in a new tab. */
+/** Shows a button that leads to another screen. It is a link, so that it can open in a new tab. */
 export function ButtonLink({
   to,
   variant = 'primary',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
-/** A grey shape in place of something that is loading. It is decoration: put it into `Loading`, or a text beside it. */
+/** Shows a grey shape in place of something that is loading. It is decoration: put it into `Loading`, or a text beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -23,7 +23,7 @@ export function Coming({ className, children }: { className?: string; children: 
   );
 }
 
-/** A placeholder as wide and as many lines long as this text. Nobody reads the text. */
+/** Shows a placeholder as wide and as many lines long as this text. Nobody reads the text. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span
@@ -34,7 +34,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** A placeholder as high as `Facts` with so many rows. */
+/** Shows a placeholder as high as `Facts` with so many rows. */
 export function FactsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line">
@@ -53,7 +53,7 @@ export function FactsSkeleton({ rows }: { rows: number }) {
 }
 
 /**
- * The placeholder of a card of facts. A card that will be folded has no rows. Without a known title, the heading is a
+ * Shows the placeholder of a card of facts. A card that will be folded has no rows. Without a known title, the heading is a
  * placeholder too.
  */
 export function CardSkeleton({
@@ -77,7 +77,7 @@ export function CardSkeleton({
   );
 }
 
-/** The placeholder of a `NextThing`, `height` pixels high. */
+/** Shows the placeholder of a `NextThing`, `height` pixels high. */
 export function NextThingSkeleton({ height }: { height: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">

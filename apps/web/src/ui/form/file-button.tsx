@@ -76,7 +76,10 @@ export function FileButton({
   );
 }
 
-/** Once the whole file is sent, the server may take it although the page gives up. So it can be cancelled only before. */
+/**
+ * Shows how much of a file is sent, and a button to cancel. Once the whole file is sent, the server may take it although the
+ * page gives up, so it can be cancelled only before.
+ */
 function Sending({ upload: { sent, cancel } }: { upload: Upload }) {
   const percent = Math.floor(sent * 100);
   return (

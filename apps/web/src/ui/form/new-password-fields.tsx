@@ -5,12 +5,12 @@ const toBeChosen = {
   hint: 'At least 10 characters. A few words you remember are strong.',
 };
 
-/** The password field of a new account. */
+/** Shows the password field of a new account. */
 export function FirstPasswordField({ error }: { error: string | undefined }) {
   return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
 }
 
-/** The field that replaces an account's password. */
+/** Shows the field for a new password, which replaces an account's password. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

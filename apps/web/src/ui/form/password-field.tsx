@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react';
 import { TextField, type Texts } from './fields.tsx';
 
 /**
- * A password field that can show its text. On a phone a password is easily mistyped, and this way a new one is typed
+ * Asks for a password, and can show what was typed. On a phone a password is easily mistyped, and this way a new one is typed
  * only once.
  */
 export function PasswordField({

@@ -34,7 +34,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     errors,
     /** True if the form refused the last press, so that nothing was sent. */
     isRefused,
-    /** The failure to show for an action: none after a press that the form itself refused. */
+    /** Returns the failure to show for an action: none after a press that the form itself refused. */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;
     },

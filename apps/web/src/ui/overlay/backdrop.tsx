@@ -8,7 +8,7 @@ let openDialogs = 0;
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** When the last dialog closed, in milliseconds of the page's own clock. */
+/** Returns when the last dialog closed, in milliseconds of the page's own clock. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }

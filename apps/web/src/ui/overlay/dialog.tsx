@@ -24,11 +24,11 @@ const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * A modal dialog. The focus moves in, stays, and returns. A press outside does not close a dialog in which somebody
- * has typed.
+ * Shows a modal dialog. The focus moves in, stays, and returns. A press outside does not close a dialog in which somebody has
+ * typed.
  *
- * The backdrop is our own element. Radix's overlay locks scrolling through a style element, which the content policy
- * refuses; theme.css locks it instead.
+ * The backdrop is our own element. Radix's overlay locks scrolling through a style element, which the content policy refuses;
+ * theme.css locks it instead.
  */
 export function Dialog({
   open,
@@ -105,7 +105,7 @@ function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** The cancel and action buttons at the foot of a dialog. Without `onConfirm`, the action button submits its form. */
+/** Shows the cancel and action buttons at the foot of a dialog. Without `onConfirm`, the action button submits its form. */
 export function DialogButtons({
   label,
   cancelLabel = 'Cancel',

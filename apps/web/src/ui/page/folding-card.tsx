@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cardLook } from '../base/card.tsx';
 
-/** A card for rarely needed facts. It opens when its heading is pressed, and always on paper. */
+/** Shows a card for rarely needed facts. It opens when its heading is pressed, and always on paper. */
 export function FoldingCard({
   title,
   aside,

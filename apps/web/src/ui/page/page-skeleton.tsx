@@ -1,6 +1,6 @@
 import { CardSkeleton, Coming, Skeleton } from '../base/skeleton.tsx';
 
-/** The placeholder of a screen. Its heading is marked, so that the focus doesn't go there. */
+/** Shows the placeholder of a screen. Its heading is marked, so that the focus doesn't go there. */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (
     <main className={`mx-auto w-full px-4 pt-4 pb-10 sm:px-6 ${wide ? 'max-w-6xl' : 'max-w-3xl'}`}>

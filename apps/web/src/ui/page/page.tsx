@@ -7,7 +7,7 @@ import { HeaderSlot } from './header-slot.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
 
-/** One screen: product name, title, actions and content. The title is the document's title too. */
+/** Shows one screen: product name, title, actions and content. The title is the document's title too. */
 export function Page({
   title,
   subtitle,

@@ -3,7 +3,7 @@ import { Button } from '../base/button.tsx';
 import { Card } from '../base/card.tsx';
 import { FoldingCard } from './folding-card.tsx';
 
-/** A card with a button that prints it by itself. */
+/** Shows a card with a button that prints only this card. */
 export function PrintableCard({
   title,
   printLabel = 'Print',

@@ -25,7 +25,7 @@ export function ShowMore({
   );
 }
 
-/** The failure to show; null unless the last press loaded nothing. */
+/** Returns the failure to show; null unless the last press loaded nothing. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

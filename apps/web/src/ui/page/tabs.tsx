@@ -19,7 +19,7 @@ export interface TabItem {
   content: ReactNode;
 }
 
-/** Tabs. The parent holds the active key, so that it can be in the address. */
+/** Shows tabs. The parent holds the active key, so that it can be in the address. */
 export function Tabs({
   label,
   value,
