@@ -75,7 +75,14 @@ function difference(
   foundCents: Cents,
 ): Difference {
   return {
-    ...{ kind: 'books_differ', place: 'books', concerns: 'books', loanId: null, subjectId: null },
-    ...{ reference, part, expectedCents, foundCents },
+    kind: 'books_differ',
+    place: 'books',
+    concerns: 'books',
+    loanId: null,
+    subjectId: null,
+    reference,
+    part,
+    expectedCents,
+    foundCents,
   };
 }

@@ -158,8 +158,12 @@ function compareTotals(totals: ProviderTotals): Difference[] {
     return [
       {
         ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
-        ...{ reference: account, part: '', loanId: null, subjectId: null },
-        ...{ expectedCents: total.recordedCents, foundCents: total.heldCents },
+        reference: account,
+        part: '',
+        loanId: null,
+        subjectId: null,
+        expectedCents: total.recordedCents,
+        foundCents: total.heldCents,
       },
     ];
   });

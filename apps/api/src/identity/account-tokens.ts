@@ -25,7 +25,11 @@ export async function issueToken(
   const id = randomUUID();
   const token = randomBytes(32).toString('base64url');
   await tx.insert(accountTokens).values({
-    ...{ id, userId, purpose, tokenHash: sha256(token), createdAt: wall },
+    id,
+    userId,
+    purpose,
+    tokenHash: sha256(token),
+    createdAt: wall,
     expiresAt: new Date(wall.getTime() + tokenHours[purpose] * 3_600_000),
   });
   return { id, token };

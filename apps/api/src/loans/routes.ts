@@ -87,6 +87,8 @@ function requestOf({
     accepted: body.contract_accepted,
     automaticRepayment: body.automatic_repayment,
     documentsHash: body.documents_hash,
-    ...{ origin, now, wall },
+    origin,
+    now,
+    wall,
   };
 }

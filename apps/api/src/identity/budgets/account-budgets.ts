@@ -23,59 +23,81 @@ const day = 24 * 60;
 /** Counts the tries of all strangers at one email. */
 export const signIns: Attempted = {
   what: 'sign_in',
-  ...{ allowed: 10, minutes: quarterHour, by: 'email' },
+  allowed: 10,
+  minutes: quarterHour,
+  by: 'email',
 };
 /** Counts the tries of one known device at its user's account. */
 export const signInsOnDevice: Budget = {
   what: 'sign_in_on_device',
-  ...{ allowed: 10, minutes: quarterHour },
+  allowed: 10,
+  minutes: quarterHour,
 };
 /** Counts refusals to strangers from one network over all accounts, against one password tried on each of them. */
 export const signInsRefused: Budget = {
   what: 'sign_in_refused',
-  ...{ allowed: 50, minutes: quarterHour },
+  allowed: 50,
+  minutes: quarterHour,
 };
 export const passwordChanges: Attempted = {
   what: 'change_password',
-  ...{ allowed: 10, minutes: quarterHour, by: 'email' },
+  allowed: 10,
+  minutes: quarterHour,
+  by: 'email',
 };
 /** Counts successes, because each sends mail to an address that may be a stranger's. */
 export const passwordsSet: Attempted = {
   what: 'set_password',
-  ...{ allowed: 5, minutes: quarterHour, by: 'user' },
+  allowed: 5,
+  minutes: quarterHour,
+  by: 'user',
 };
 /** Allows fewer, because each sends a mail to someone who may not have asked for it. */
 export const resetMails: Attempted = {
   what: 'reset_mail',
-  ...{ allowed: 3, minutes: quarterHour, by: 'email' },
+  allowed: 3,
+  minutes: quarterHour,
+  by: 'email',
 };
 export const confirmationMails: Attempted = {
   what: 'confirmation_mail',
-  ...{ allowed: 3, minutes: quarterHour, by: 'email' },
+  allowed: 3,
+  minutes: quarterHour,
+  by: 'email',
 };
 /** Counts by user, because each change goes to another email. */
 export const emailChanges: Attempted = {
   what: 'change_email',
-  ...{ allowed: 5, minutes: quarterHour, by: 'user' },
+  allowed: 5,
+  minutes: quarterHour,
+  by: 'user',
 };
 /** Counts by email, because many accounts in turn could send its owner mail without end. */
 export const emailsTaken: Attempted = {
   what: 'take_email',
-  ...{ allowed: 3, minutes: quarterHour, by: 'email' },
+  allowed: 3,
+  minutes: quarterHour,
+  by: 'email',
 };
 /** Counts successes that send a mail, and allows more than anyone does in a day. */
 export const banksLinked: Attempted = { what: 'link_bank', allowed: 10, minutes: day, by: 'user' };
 export const debitsTurnedOn: Attempted = {
   what: 'turn_on_debit',
-  ...{ allowed: 20, minutes: day, by: 'user' },
+  allowed: 20,
+  minutes: day,
+  by: 'user',
 };
 export const loansCancelled: Attempted = {
   what: 'cancel_loan',
-  ...{ allowed: 20, minutes: day, by: 'user' },
+  allowed: 20,
+  minutes: day,
+  by: 'user',
 };
 export const loansDenied: Attempted = {
   what: 'deny_loan',
-  ...{ allowed: 20, minutes: day, by: 'user' },
+  allowed: 20,
+  minutes: day,
+  by: 'user',
 };
 
 const countedByEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];

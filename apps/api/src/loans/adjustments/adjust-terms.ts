@@ -52,8 +52,12 @@ export async function changeTerms(
   const { changes, entry, kind, amountCents, extensionRequestId, action } = change;
   const { codes = { amount_cents: amountCents } } = change;
   const posted = {
-    ...{ loanId: before.id, subjectId: before.memberId, effectiveAt: now, recordedAt: wall },
-    ...{ actorId, providerReference: null },
+    loanId: before.id,
+    subjectId: before.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
   };
   const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
   if (kind) {

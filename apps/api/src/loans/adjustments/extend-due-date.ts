@@ -54,8 +54,12 @@ export async function extendLoan(
     runtime,
     loan,
     {
-      ...{ changes, entry: null, kind: 'extended', amountCents: zeroCents },
-      ...{ extensionRequestId, action: 'loan.extended' },
+      changes,
+      entry: null,
+      kind: 'extended',
+      amountCents: zeroCents,
+      extensionRequestId,
+      action: 'loan.extended',
     },
     command,
   );

@@ -51,7 +51,8 @@ export async function disburseLoan(
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
   await refuseTransfer(tx, loan, {
-    ...{ actorId, channel },
+    actorId,
+    channel,
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
   if (loan.sent) return { loan, alreadySent: true };
@@ -73,7 +74,11 @@ async function send(
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
   const sent = await markSent(tx, dependencies, loan, {
-    ...{ payoutId, actorId, sentAt: asked.now, now: asked.now, wall },
+    payoutId,
+    actorId,
+    sentAt: asked.now,
+    now: asked.now,
+    wall,
   });
   const { now, transfer } = asked;
   if (!transfer) {

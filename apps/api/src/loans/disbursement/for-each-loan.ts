@@ -30,7 +30,10 @@ export async function forEachLoan(
       const status = wireStatus(loan.status);
       if (alreadySent) {
         results.push({
-          ...{ ...noFailure, id, done: false, status },
+          ...noFailure,
+          id,
+          done: false,
+          status,
           code: 'already_sent',
           detail: sentences.alreadySent,
         });

@@ -115,7 +115,10 @@ async function close(
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
   await postForLoan(tx, loan, approvalReversed({ principalCents: loan.principalCents }), {
-    ...{ now, wall, actorId, providerReference: null },
+    now,
+    wall,
+    actorId,
+    providerReference: null,
   });
   await recordAudit(tx, keys, {
     at: now,

@@ -51,7 +51,11 @@ export async function keepAdjustment(
     amountCents,
     ledgerTransactionId,
     before: {
-      ...{ status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents },
+      status,
+      principalCents,
+      interestRateBasisPoints,
+      interestCents,
+      lateFeeCents,
       ...(kind === 'extended' && dueAt && { dueAt: dueAt.toISOString() }),
       ...(made.extensionRequestId && { extensionRequestId: made.extensionRequestId }),
     },

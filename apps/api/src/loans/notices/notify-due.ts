@@ -59,7 +59,10 @@ export async function notifyOverdue(
     kind: 'overdue',
     aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
     data: {
-      ...{ ...owed, lateFeeCents, defaultsFrom, extensionRequested },
+      ...owed,
+      lateFeeCents,
+      defaultsFrom,
+      extensionRequested,
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     },
     now,
@@ -79,7 +82,8 @@ export async function notifyDefaulted(
     kind: 'defaulted',
     aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
     data: {
-      ...{ ...owed, lateFeeCents: loan.lateFeeCents },
+      ...owed,
+      lateFeeCents: loan.lateFeeCents,
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
     },
     now,

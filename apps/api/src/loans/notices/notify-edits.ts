@@ -47,7 +47,9 @@ function termsBefore(
   const extended = awaiting.find(({ kind }) => kind === 'extended');
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   return {
-    ...{ principalCents, interestRateBasisPoints, interestCents },
+    principalCents,
+    interestRateBasisPoints,
+    interestCents,
     lateFeeCents: waived?.before.lateFeeCents ?? loan.lateFeeCents,
     dueAt: (extended && formerDueAtOf(extended)) ?? loan.dueAt,
   };

@@ -75,6 +75,9 @@ export async function denyRequest(
     codes: { request: requestId, amount_cents: amountCents, reason },
   });
   await notifyDenied(tx, runtime.keys, memberId, {
-    ...{ requestId, principalCents: amountCents, reason, decidedAt: now },
+    requestId,
+    principalCents: amountCents,
+    reason,
+    decidedAt: now,
   });
 }

@@ -113,7 +113,9 @@ export async function reaccept(
     },
   });
   await notifyReaccepted(tx, dependencies.keys, accepted, {
-    ...{ number, account, now },
+    number,
+    account,
+    now,
     creditorChanged: hasAnotherCreditor(loan, dependencies.lender),
   });
   return accepted;

@@ -66,8 +66,13 @@ export async function requestLoan(
   await keepAcceptance(tx, runtime.keys, loan, accepted);
   await beginWaiting(tx, loan, request);
   await recordDecision(tx, {
-    ...{ memberId: loan.memberId, loanId: loan.id, outcome: 'approved', reason: null },
-    ...{ basis: { ...basis }, amountCents: loan.principalCents, decidedAt: now },
+    memberId: loan.memberId,
+    loanId: loan.id,
+    outcome: 'approved',
+    reason: null,
+    basis: { ...basis },
+    amountCents: loan.principalCents,
+    decidedAt: now,
   });
   await recordAudit(tx, runtime.keys, {
     at: request.now,
@@ -126,7 +131,10 @@ async function approve(
   if (!loan) throw new Error('The loan was not written.');
   const { now, wall } = request;
   await postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
-    ...{ now, wall, actorId: loan.memberId, providerReference: null },
+    now,
+    wall,
+    actorId: loan.memberId,
+    providerReference: null,
   });
   return loan;
 }

@@ -80,7 +80,9 @@ async function adopt(
   const { bankAccountId } = loan;
   await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
   const sent = await markSent(tx, dependencies, loan, {
-    ...{ payoutId: attemptId, actorId: null, sentAt },
+    payoutId: attemptId,
+    actorId: null,
+    sentAt,
     ...at,
   });
   const [account] = await tx
@@ -89,11 +91,18 @@ async function adopt(
     .where(eq(bankAccounts.id, bankAccountId));
   if (!account) throw new Error('A bank account is missing.');
   await notifyOnItsWay(tx, dependencies.keys, sent, {
-    ...{ payoutId: attemptId, account, arrivesAt: null, now: at.now },
+    payoutId: attemptId,
+    account,
+    arrivesAt: null,
+    now: at.now,
   });
   await recordAudit(tx, dependencies.keys, {
-    ...{ at: at.now, actorId: null, action: 'payout.adopted', subjectId: loan.memberId },
-    ...{ object: { type: 'loan', id: loan.id }, codes: { payout: attemptId } },
+    at: at.now,
+    actorId: null,
+    action: 'payout.adopted',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: attemptId },
   });
   await recordPayout(tx, dependencies, attemptId, report, at);
   return 'adopted';

@@ -17,6 +17,9 @@ export function postPayout(
   entry: LedgerEntry,
 ): Promise<string> {
   return postForLoan(tx, loan, entry, {
-    ...{ now: at.now, wall: at.wall, actorId: at.actorId ?? null, providerReference: payout.id },
+    now: at.now,
+    wall: at.wall,
+    actorId: at.actorId ?? null,
+    providerReference: payout.id,
   });
 }

@@ -27,7 +27,10 @@ export async function markSent(
   });
   await scheduleAging(tx, loan.id, { now, wall });
   await postForLoan(tx, loan, disbursePressed(loan), {
-    ...{ now, wall, actorId, providerReference: payoutId },
+    now,
+    wall,
+    actorId,
+    providerReference: payoutId,
   });
   await recordAudit(tx, keys, {
     at: now,

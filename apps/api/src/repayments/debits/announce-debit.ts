@@ -58,7 +58,10 @@ export async function announceDebit(
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
   await notifyAnnounced(tx, runtime.keys, loan, debit, {
-    ...{ bankName, last4, debitAt: dueAt, now: at.now },
+    bankName,
+    last4,
+    debitAt: dueAt,
+    now: at.now,
     returned: asked.tryNumber === 2 ? await returnedTry(tx, loan) : null,
   });
   await recordAudit(tx, runtime.keys, {

@@ -52,7 +52,8 @@ export async function cancelDebit(
   await ageAtOnce(tx, loan.id, at);
   const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
   const ended: LoanRow = {
-    ...{ ...loan, debitAnnounced: false },
+    ...loan,
+    debitAnnounced: false,
     lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
   };
   if (notified.includes(reason)) {

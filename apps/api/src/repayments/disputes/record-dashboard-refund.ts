@@ -148,7 +148,12 @@ async function insertRefund(
     .insert(refunds)
     .values({
       id: randomUUID(),
-      ...{ loanId, memberId, providerPaymentId, amountCents, providerId, loss },
+      loanId,
+      memberId,
+      providerPaymentId,
+      amountCents,
+      providerId,
+      loss,
       origin: 'dashboard',
       status,
       failureReason: status === 'failed' ? (made.failureReason ?? made.status) : null,

@@ -40,7 +40,9 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
   const { attemptId, reference, returnOrigin, expiresAt } = session;
   if (!attemptId || !reference || !returnOrigin) return;
   await adoptPayment(runtime, {
-    ...{ attemptId, loanId: reference, customerId: session.customerId },
+    attemptId,
+    loanId: reference,
+    customerId: session.customerId,
     amountCents: session.amountTotalCents,
     madeAt: session.payment?.createdAt ?? null,
     report: reportOf(session),
@@ -53,7 +55,10 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
   await adoptPayment(runtime, {
-    ...{ attemptId, loanId: reference, customerId, amountCents },
+    attemptId,
+    loanId: reference,
+    customerId,
+    amountCents,
     madeAt: sent.createdAt,
     report: reportOfPayment(sent),
     page: null,
@@ -149,8 +154,14 @@ async function insert(
   const { attemptId: id, page, amountCents } = found;
   const madeAt = found.madeAt && found.madeAt < at.now ? found.madeAt : at.now;
   await tx.insert(payments).values({
-    ...{ id, loanId: loan.id, memberId: loan.memberId, amountCents, status, quotedAt: madeAt },
-    ...{ firstAttemptAt: madeAt, adoptedAt: at.now },
+    id,
+    loanId: loan.id,
+    memberId: loan.memberId,
+    amountCents,
+    status,
+    quotedAt: madeAt,
+    firstAttemptAt: madeAt,
+    adoptedAt: at.now,
     ...(page
       ? { kind: 'checkout', providerKey: `checkout:${id}`, ...page }
       : {

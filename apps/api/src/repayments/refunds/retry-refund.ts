@@ -45,7 +45,8 @@ export async function replaceRefund(
     amountCents,
     cause: 'retried',
     actorId,
-    ...{ now, wall },
+    now,
+    wall,
   });
   return readRefund(tx, again);
 }

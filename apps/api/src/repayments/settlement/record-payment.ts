@@ -159,7 +159,10 @@ async function settle(
     return;
   }
   await postForLoan(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
-    ...{ now: at.now, wall: at.wall, actorId: null, providerReference },
+    now: at.now,
+    wall: at.wall,
+    actorId: null,
+    providerReference,
   });
   await planRefund(tx, runtime.keys, {
     loan,
