@@ -144,7 +144,7 @@ function linking(app: FastifyInstance, bank: TestBank) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json().session_id;
     },
-    /** Chooses an account, as a person does at their bank. Answers the provider's id of the account. */
+    /** Chooses an account, as a person does at their bank. Returns the provider's id of the account. */
     async choose(sessionId: string, form: Record<string, string> = {}): Promise<string> {
       await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
         account: 'success',
@@ -174,7 +174,7 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
   );
 }
 
-/** Runs the work that ends removed accounts at the provider, as the worker would. Answers how many there were. */
+/** Runs the work that ends removed accounts at the provider, as the worker would. Returns how many there were. */
 async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),

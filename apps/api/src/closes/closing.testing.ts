@@ -33,7 +33,7 @@ interface World {
 }
 
 /**
- * Sets up a lender whose books are closed against a sandbox bank, for one test file. Answers helpers for lender, books
+ * Sets up a lender whose books are closed against a sandbox bank, for one test file. Returns helpers for lender, books
  * and bank.
  */
 export function useClosing() {

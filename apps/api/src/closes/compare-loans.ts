@@ -52,7 +52,7 @@ type Row = {
  * Compares each loan's record with the books: principal, interest and late fee due, what waits to be sent or is on its
  * way, and the claim kept after a write-off.
  *
- * One statement compares all loans and answers only the differences. A loan of a deleted member has no record, so the
+ * One statement compares all loans and returns only the differences. A loan of a deleted member has no record, so the
  * books must hold nothing for it.
  */
 export async function compareLoans(

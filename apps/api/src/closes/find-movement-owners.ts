@@ -18,7 +18,7 @@ export interface MovementOwner {
 }
 
 /**
- * Answers whose each movement is, in the same order; null where no id leads to a loan. A deleted member is found
+ * Returns whose each movement is, in the same order; null where no id leads to a loan. A deleted member is found
  * through the books, under the random id that stays there.
  */
 export async function findMovementOwners(

@@ -206,7 +206,7 @@ function balanceLines(
   ];
 }
 
-/** Answers the provider reference under which the books have such a movement. */
+/** Returns the provider reference under which the books have such a movement. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,

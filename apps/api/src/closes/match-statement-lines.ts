@@ -16,7 +16,7 @@ const groups = sql`
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Marks the lines on which both sides agree, and answers how many there were. */
+/** Marks the lines on which both sides agree, and returns how many there were. */
 export async function matchLines(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,

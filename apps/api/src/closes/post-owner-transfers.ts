@@ -64,7 +64,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Finds payouts of the provider's balance that have arrived and are not yet booked as arrived. Answers their movements'
+ * Finds payouts of the provider's balance that have arrived and are not yet booked as arrived. Returns their movements'
  * ids.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {

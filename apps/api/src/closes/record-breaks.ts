@@ -103,7 +103,7 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/** Answers the account at the provider that a break is about; null where no money at the provider differs. */
+/** Returns the account at the provider that a break is about; null where no money at the provider differs. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }

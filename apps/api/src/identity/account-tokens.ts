@@ -14,7 +14,7 @@ interface Asked {
   wall: Date;
 }
 
-/** Makes a token for a mailed link, and answers it. Only its hash is kept. Deletes the user's expired tokens. */
+/** Makes a token for a mailed link, and returns it. Only its hash is kept. Deletes the user's expired tokens. */
 export async function issueToken(
   tx: Tx,
   { userId, purpose, wall }: { userId: string; purpose: TokenPurpose; wall: Date },
@@ -46,7 +46,7 @@ export async function checkToken(tx: Tx, asked: Asked): Promise<string> {
 }
 
 /**
- * Uses up a token, which works only once, even if many try at the same time. Answers whose it is, and ends their other
+ * Uses up a token, which works only once, even if many try at the same time. Returns whose it is, and ends their other
  * links for that purpose. Refuses with `link_expired`.
  */
 export async function takeToken(tx: Tx, asked: Asked): Promise<string> {

@@ -5,7 +5,7 @@ import { forgetEveryAttempt } from './budgets/account-budgets.ts';
 import { users } from './store.ts';
 
 /**
- * Locks the rows of every admin and of this user until the transaction ends, and answers the admins' ids. Two admins
+ * Locks the rows of every admin and of this user until the transaction ends, and returns the admins' ids. Two admins
  * who delete each other at once come one after the other, and the second one sees that the first is gone.
  */
 export async function lockAdminsAnd(tx: Tx, userId: string): Promise<string[]> {

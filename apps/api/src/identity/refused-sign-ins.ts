@@ -74,7 +74,7 @@ export function countRefusedSignIns({ database, clocks, keys }: Runtime): WorkHa
   };
 }
 
-/** Marks the refusals of an hour as counted, and answers how many they were. */
+/** Marks the refusals of an hour as counted, and returns how many they were. */
 async function takeUncounted(tx: Tx, hour: string) {
   const [row] = await rowsOf<Record<'refused' | 'accounts' | 'networks' | 'stopped', number>>(
     tx,

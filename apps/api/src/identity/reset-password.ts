@@ -11,7 +11,7 @@ import { lockUser, readUser } from './user-accounts.ts';
 const purpose = 'reset_password';
 
 /**
- * Hashes the password that the person with the link's token chose, and answers it with the sandbox's warning. Refuses
+ * Hashes the password that the person with the link's token chose, and returns it with the sandbox's warning. Refuses
  * with `link_expired` or `invalid_input`.
  */
 export async function prepareReset(

@@ -35,7 +35,7 @@ async function begin(isAdmin: boolean) {
 
 const find = (token: string, wall: Date) => database.transact((tx) => findActor(tx, token, wall));
 
-/** Uses the session often enough that it is never unused for too long. Answers when it ended. */
+/** Uses the session often enough that it is never unused for too long. Returns when it ended. */
 async function keepUsing(token: string, untilMs: number, everyMs: number) {
   for (let ms = everyMs; ms <= untilMs; ms += everyMs) {
     if (!(await find(token, later(ms)))) return ms;

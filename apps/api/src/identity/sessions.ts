@@ -25,7 +25,7 @@ function limitsOf(isAdmin: boolean) {
   return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
 }
 
-/** Begins a session and answers its token. Only the token's hash is kept. */
+/** Begins a session and returns its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
   user: { id: string; isAdmin: boolean },
@@ -138,7 +138,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of a user except the one to keep, and answers how many. */
+/** Ends every session of a user except the one to keep, and returns how many. */
 export async function endSessions(
   tx: Tx,
   userId: string,

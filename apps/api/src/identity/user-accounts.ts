@@ -10,7 +10,7 @@ import { lockAdminsAnd } from './delete-user.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
-/** Makes a user and the person's key, and answers the id of both. Refuses with `email_taken`. */
+/** Makes a user and the person's key, and returns the id of both. Refuses with `email_taken`. */
 export async function createUser(
   tx: Tx,
   keys: Keys,
@@ -81,7 +81,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Writes an email in its one form, which is the same mailbox. Answers false if another user has it in that form. */
+/** Writes an email in its one form, which is the same mailbox. Returns false if another user has it in that form. */
 export async function rewriteEmail(tx: Tx, user: { id: string; email: string }): Promise<boolean> {
   if (await findUserByEmail(tx, user.email)) return false;
   await tx.update(users).set({ email: user.email }).where(eq(users.id, user.id));
@@ -108,7 +108,7 @@ export async function lockUser(tx: Tx, userId: string) {
 }
 
 /**
- * Makes the user with this email an admin; an admin stays one. Answers false when there is no such user, and
+ * Makes the user with this email an admin; an admin stays one. Returns false when there is no such user, and
  * `unconfirmed` when nothing shows that mail reaches them: anybody may have registered with the email.
  */
 export async function grantAdmin(
@@ -133,7 +133,7 @@ export async function grantAdmin(
 
 /**
  * Takes away the rights of the admin with this email, and ends their sessions. The last admin keeps their rights.
- * Answers false if no admin has the email.
+ * Returns false if no admin has the email.
  */
 export async function revokeAdmin(
   tx: Tx,

@@ -106,7 +106,7 @@ async function keep(
   return true;
 }
 
-/** Answers what is kept of a sent notice: everything except a link that lets someone in, which is no longer needed. */
+/** Returns what is kept of a sent notice: everything except a link that lets someone in, which is no longer needed. */
 function asSent({ row, notice, ...sent }: Planned, letterhead: Letterhead): SealedNotice {
   const { to, signed } = notice;
   const data = withoutSecret(notice.data);

@@ -62,7 +62,7 @@ async function settleDeparture(
 }
 
 /**
- * Answers from when to look for customers: nobody was one before they registered, but the provider's clock and ours may
+ * Returns from when to look for customers: nobody was one before they registered, but the provider's clock and ours may
  * differ.
  */
 function since({ registeredAt }: { registeredAt: Date | null }): Date | null {

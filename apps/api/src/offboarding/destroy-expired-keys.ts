@@ -7,7 +7,7 @@ import { keptRecords } from './store.ts';
 /**
  * Destroys the key of every deleted member whose last retention period has ended (decisions, "A member's deletion").
  *
- * What the key sealed goes with it. Answers how many keys. `now` is of the business clock. Runs daily. Run twice, or by
+ * What the key sealed goes with it. Returns how many keys. `now` is of the business clock. Runs daily. Run twice, or by
  * two servers at once, it destroys each key once.
  */
 export async function destroyExpiredKeys(

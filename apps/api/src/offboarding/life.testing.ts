@@ -236,7 +236,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     return person;
   }
 
-  /** Asks for $20.00; answers the loan's id. */
+  /** Asks for $20.00; returns the loan's id. */
   async function request(person: Person, automatic_repayment = true): Promise<string> {
     const body = { amount: 20, contract_accepted: true, automatic_repayment };
     const url = '/api/loans/create';
@@ -272,7 +272,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     return loanId;
   }
 
-  /** Opens the payment page; answers the provider's session. */
+  /** Opens the payment page; returns the provider's session. */
   async function openCheckout(person: Person, loanId: string): Promise<string> {
     // The bank counts the half hour of a payment page by a running clock. It refuses a page from a clock that is two
     // minutes behind.

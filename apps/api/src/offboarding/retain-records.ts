@@ -24,7 +24,7 @@ type KeptLoan = Omit<RemovedLoan, 'writtenOffCents'>;
  * Destroys the key that everything of a deleted person was sealed with, wherever that was copied.
  *
  * What the law requires to keep is sealed again until the last period ends, under a key that nothing else was ever
- * sealed with. Answers how many records are kept.
+ * sealed with. Returns how many records are kept.
  */
 export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise<number> {
   const { subjectId, wall } = keeping;

@@ -8,7 +8,7 @@ const monthsOfSentLoan = 36;
 const monthsOfApplication = 25;
 
 /**
- * Answers until when a loan's agreement, disclosure, authorization and attempts have to be kept, in whole months from
+ * Returns until when a loan's agreement, disclosure, authorization and attempts have to be kept, in whole months from
  * `endedAt`.
  *
  * A loan that was sent ended when it ceased to be outstanding. Any other loan ended when it was rejected, cancelled or

@@ -34,7 +34,7 @@ function csvCell(cell: Cell): string {
 
 /**
  * Streams a table as CSV, read a batch at a time as the receiver takes it. So all rows are never in memory at once.
- * `next` answers the rows after the last one it gave; an empty batch ends the stream.
+ * `next` returns the rows after the last one it gave; an empty batch ends the stream.
  */
 export function csvStream(header: readonly string[], next: () => Promise<Cell[][]>): Readable {
   return Readable.from(lines(header, next), { objectMode: false, highWaterMark: 64 * 1024 });

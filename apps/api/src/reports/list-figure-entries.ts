@@ -74,7 +74,7 @@ export async function listFigureEntries(
   };
 }
 
-/** Answers where to look: in all transactions or, for a figure that seldom moves, only in its own. */
+/** Returns where to look: in all transactions or, for a figure that seldom moves, only in its own. */
 async function whereToLook(tx: Tx, figure: keyof Figures, seldom: number): Promise<SQL> {
   const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
   const [row] = await rowsOf<{ count: string | number }>(

@@ -8,7 +8,7 @@ import { payments, refunds } from '../repayments/index.ts';
 /**
  * Reads what the provider calls our payouts and refunds, by our own id of the attempt.
  *
- * They are posted under that id, because the provider has none yet when they are sent. For a manual transfer, answers
+ * They are posted under that id, because the provider has none yet when they are sent. For a manual transfer, returns
  * the reference that was recorded.
  */
 export async function referencesAtProvider(

@@ -32,7 +32,7 @@ export async function readTrialBalance(
   };
 }
 
-/** Answers the first instant after this day. */
+/** Returns the first instant after this day. */
 function endOf(day: LocalDay, timeZone: string): Date {
   return instantAt({
     day: addDays(day < earliest ? earliest : day, 1),

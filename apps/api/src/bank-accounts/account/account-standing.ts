@@ -13,7 +13,7 @@ export function isApprovable(reason: UnverifiedReason): boolean {
   return unapprovable[reason] === undefined;
 }
 
-/** Answers what the member's own record says about their present account. */
+/** Returns what the member's own record says about their present account. */
 export function standingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';
   return isApprovable(reason) ? 'awaits_approval' : 'unusable';

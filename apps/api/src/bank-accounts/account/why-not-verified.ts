@@ -5,7 +5,7 @@ import { findHolder } from './holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Answers why an account is not verified automatically, for a member under their present name. Null where it is
+ * Returns why an account is not verified automatically, for a member under their present name. Null where it is
  * (decisions, "which account is paid", "People").
  */
 export async function whyNotVerified(

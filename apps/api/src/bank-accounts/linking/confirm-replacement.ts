@@ -16,7 +16,7 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the password before a member replaces a verified account. Answers null where the member never had a verified
+ * Checks the password before a member replaces a verified account. Returns null where the member never had a verified
  * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function confirmReplacer(

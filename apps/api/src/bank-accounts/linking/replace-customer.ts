@@ -19,7 +19,7 @@ import { askProvider } from './ask-provider.ts';
  * Replaces a member's customer where a refusal says that the provider no longer has it: somebody deleted it in the
  * provider's dashboard. The provider detached the member's bank account with it, so the account loses its verification.
  *
- * Answers false, and replaces nothing, for any other refusal. The same while money moves to or from an account of the
+ * Returns false, and replaces nothing, for any other refusal. The same while money moves to or from an account of the
  * member: an attempt whose answer was lost is looked for by its customer.
  */
 export async function replaceMissingCustomer(
@@ -43,7 +43,7 @@ export async function replaceMissingCustomer(
   return isKept;
 }
 
-/** Makes a customer for a member at the provider, and answers its id. */
+/** Makes a customer for a member at the provider, and returns its id. */
 export async function makeCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,
@@ -80,7 +80,7 @@ async function keepInstead(
   return true;
 }
 
-/** Answers null for a member who was deleted by then. */
+/** Returns null for a member who was deleted by then. */
 export function whereMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

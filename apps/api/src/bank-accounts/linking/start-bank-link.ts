@@ -53,7 +53,7 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Answers the member's one customer at the provider, and makes it if there is none.
+ * Returns the member's one customer at the provider, and makes it if there is none.
  *
  * The key is the member's own, unless that key is spent. A customer that was made beside the one we kept, or for a
  * member deleted by then, is deleted again.
@@ -75,7 +75,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer, and answers the customer that counts: another one, if it was first. Null where the
+ * Stores the member's customer, and returns the customer that counts: another one, if it was first. Null where the
  * member is gone.
  */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {

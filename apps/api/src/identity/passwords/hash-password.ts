@@ -14,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Tells whether the password fits the hash. Without a hash (nobody has this email) it takes as long and answers false,
+ * Tells whether the password fits the hash. Without a hash (nobody has this email) it takes as long and returns false,
  * so that the time does not reveal who is a member. Call it outside of any transaction.
  */
 export async function verifyPassword(

@@ -28,7 +28,7 @@ export function whyWeak(password: string, { email, names }: KnownOfPerson): stri
 
 /**
  * Refuses a password that is easy to guess with `invalid_input`, beside its field. In the sandbox, where people try
- * things out, it answers the sentence as a warning.
+ * things out, it returns the sentence as a warning.
  */
 export function refuseWeakPassword(
   { isSandbox }: { isSandbox: boolean },

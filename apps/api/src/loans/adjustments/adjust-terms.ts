@@ -11,7 +11,7 @@ import type { AdjustmentKind } from '../loan/store.ts';
 /** What every command of an admin comes with: who changes a loan, why and when. */
 export interface Command {
   actorId: string;
-  /** The admin's own words: they go sealed into the audit trail. */
+  /** The admin's own words, encrypted in the audit trail. */
   reason: string | null;
   now: Date;
   wall: Date;
@@ -21,11 +21,11 @@ export interface Command {
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
-  /** Recorded with the amount, so that the change can be reversed. Null where a reversal would bring nothing back. */
+  /** The kind of change to record, so that it can be reversed. Null where a reversal would bring nothing back. */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The action in the audit trail. `codes` are recorded with it; left out, the amount is. */
+  /** The action in the audit trail. `codes` are recorded with it; if they are left out, the amount is recorded. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
 }

@@ -67,8 +67,8 @@ export async function amendLoan(
 }
 
 /**
- * Refuses with `loan_changed` where the terms are no longer those that the admin saw. Another admin or time was faster
- * (ADR 27).
+ * Refuses with `loan_changed` where the terms are no longer those that the admin saw. They change when another admin
+ * edits the loan, or as time passes (ADR 27).
  */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
@@ -82,7 +82,7 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
-/** Keeps the fields whose value is not the loan's own. The form of the spec sends all of them. */
+/** Returns the terms that the admin changed. The form sends all fields, so the unchanged ones are left out. */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
@@ -131,7 +131,10 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
   refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
-/** `repaid` records a payment received outside; `overdue` and `disbursed` follow the due date. */
+/**
+ * Gives the loan the status that the admin chose. `repaid` records a payment received outside. `overdue` and
+ * `disbursed` have to fit the due date.
+ */
 async function followStatus(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -151,7 +154,7 @@ async function followStatus(
   return overdue;
 }
 
-/** Why a loan that is out cannot be set to a status, as a sentence; null where it can. */
+/** Returns why a loan whose money is out cannot be set to a status, as a sentence; null where it can. */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -72,7 +72,10 @@ function interestOf(
   return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/** Nothing is edited while a payment is on its way, and a favor is reversed only before its borrower is told. */
+/**
+ * Says whether the last change may be reversed now. None may be while a payment is on its way, nor a favor once its
+ * borrower was told.
+ */
 async function mayBeReversed(
   tx: Tx,
   keys: Keys,
@@ -96,8 +99,8 @@ function msUntil(until: Date | null, now: Date): number | null {
 }
 
 /**
- * Finds the reason in the audit trail. One transaction writes a change and its audit entry, at one time of the business
- * clock.
+ * Finds the reason of a change in the audit trail. A transaction writes a change and its audit entry with the same
+ * time, so the entry is found by that time.
  */
 function reasonIn(
   trail: readonly OpenedAudit[],

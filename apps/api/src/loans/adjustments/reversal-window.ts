@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustments.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Answers since when a change in the borrower's favor stands; null while it can still be reversed. */
+/** Returns since when a change in the borrower's favor can no longer be reversed; null while it still can. */
 export async function standsSince(
   tx: Tx,
   keys: Keys,
@@ -17,7 +17,7 @@ export async function standsSince(
   now: Date,
 ): Promise<Date | null> {
   const since = standsFrom(madeAt);
-  // If the borrower was told at once, the notice has the same time as the change.
+  // If the borrower was told at once, the notice has the same time as the change, so the search begins just before it.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -25,7 +25,7 @@ export async function standsSince(
   return earlierOf(since, notifiedAt);
 }
 
-/** Refuses with `loan_state` where a change in the borrower's favor stands, and says since when. */
+/** Refuses with `loan_state` where a change in the borrower's favor can no longer be reversed, and says since when. */
 export async function refuseWhereItStands(
   tx: Tx,
   runtime: Runtime,

@@ -29,8 +29,9 @@ interface Reversing extends Command {
 /**
  * Reverses a command on a locked loan by the exact opposite of its posting.
  *
- * Only the last command that still stands can be reversed: later ones were made on top of earlier ones. A change in the
- * borrower's favor can be reversed only until the borrower is told. Refuses with `not_found` or `loan_state`.
+ * Only the last command that was not reversed before can be reversed, because later ones were made on top of earlier
+ * ones. A change in the borrower's favor can be reversed only until the borrower is told. Refuses with `not_found` or
+ * `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -97,7 +98,7 @@ async function reversePosting(
   });
 }
 
-/** Makes the extension request that an extension answered wait again. Refuses with `loan_state`. */
+/** Lets an extension request wait for an answer again, as before the extension. Refuses with `loan_state`. */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);
@@ -108,7 +109,10 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
     .where(eq(extensionRequests.id, requestId));
 }
 
-/** Lowering the amount had lowered its interest too, so both come back. */
+/**
+ * Returns the amounts that come back, for the audit trail. A lowered amount had lowered the interest too, so both come
+ * back.
+ */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
   { before, after }: { before: LoanRow; after: LoanRow },
@@ -155,8 +159,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // A payment made since left the late fee out, and the fee was not charged again when that payment was lost. The
-      // opposite of the write-off would bring the fee back.
+      // A payment after the write-off may have settled the loan without its late fee. When that payment was taken back,
+      // the fee was not charged again. The opposite of the write-off would bring the fee back, so it is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -170,8 +174,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // All three come back. A rate that was lowered since by less than a cent has no adjustment of its own to reverse
-      // first.
+      // All three come back. The rate may also have been lowered by less than a cent of interest. That has no
+      // adjustment of its own, so it could not be reversed first.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -182,7 +186,10 @@ function termsBefore(
   }
 }
 
-/** A loan that was late is late again. Its aging runs at once, because its due date may have passed since. */
+/**
+ * Returns the state before the extension. A loan that was late is late again; it is aged at once, because its due date
+ * may have passed since.
+ */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

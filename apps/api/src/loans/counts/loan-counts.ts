@@ -11,8 +11,8 @@ export interface LoanCount {
 }
 
 /**
- * Reads the counts of the last seal plus what changed since, in one statement: as fast with a million loans as with
- * ten.
+ * Reads how many loans there are: the counts of the last sum (`sumLoanCounts`) and the changes since. One statement
+ * reads both, as fast with a million loans as with ten.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
@@ -26,7 +26,7 @@ export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Counts the loans with one of these statuses that were sent, or were not sent. */
+/** Counts the loans that have one of these statuses and were sent, or were not sent. */
 export async function countLoansOf(
   tx: Tx,
   wanted: { statuses: readonly LoanStatus[]; sent: boolean },
@@ -37,7 +37,10 @@ export async function countLoansOf(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Adds the changes since the last time to the counts. Runs under the lock of the seal, so one at a time. */
+/**
+ * Adds the changes since the last run to the counts. The caller holds the lock of `sealBooks`, so only one runs at a
+ * time.
+ */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)
     insert into ${loanCounts} (status, sent, count)

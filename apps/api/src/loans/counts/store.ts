@@ -9,7 +9,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
-/** How many loans there are by status and whether they were sent, as of the last seal. Written by the seal alone. */
+/** How many loans there are by status and whether they were sent, at the last sum. Only `sumLoanCounts` writes it. */
 export const loanCounts = pgTable(
   'loan_counts',
   {
@@ -20,7 +20,7 @@ export const loanCounts = pgTable(
   (table) => [primaryKey({ columns: [table.status, table.sent] })],
 );
 
-/** One loan more or less with a status, since the last seal. A trigger writes it. */
+/** A change since the last sum: one loan more or less with this status. A trigger writes it. */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   status: text('status').$type<LoanStatus>().notNull(),

@@ -8,7 +8,10 @@ import type { DecisionBasis } from './store.ts';
 
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 
-/** Reads why the money of a locked loan that lapses was not sent: its borrower is told so (12 CFR 1002.9(b)(2)). */
+/**
+ * Finds why a lapsing loan was never sent. The borrower is told this reason (12 CFR 1002.9(b)(2)). The caller has
+ * locked the loan's row.
+ */
 export async function readLapseReason(
   tx: Tx,
   runtime: Runtime,

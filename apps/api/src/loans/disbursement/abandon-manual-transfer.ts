@@ -6,8 +6,8 @@ import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 import type { BegunTransfer } from '../loan/transfer-refusal.ts';
 
 /**
- * Records that a manual transfer was not made: the loan waits as before. `begun` names the transfer as the admin read it;
- * without it the admin means their own. So no other transfer is ended by mistake. Refuses with `own_case`,
+ * Records that a manual transfer was not made: the loan waits as before. `begun` names the transfer as the admin read
+ * it, so that no other transfer is ended by mistake; left out, it is the admin's own. Refuses with `own_case`,
  * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another transfer has begun.
  */
 export async function abandonManualTransfer(

@@ -10,8 +10,8 @@ import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
  * Begins a transfer of a loan's money from the lender's own bank (`PAYOUTS=manual`).
  *
  * Nothing else may happen to the loan until the transfer is recorded or abandoned: the money may be out before the
- * product knows of it. If an admin begins the same transfer again, whatever `PAYOUTS` is by then, nothing changes and
- * `begunBefore` says since when. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what
+ * product knows of it. If an admin begins the same transfer again, nothing changes and `begunBefore` says since when,
+ * even if `PAYOUTS` has changed. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
  * `refuseUnsendable` refuses.
  */
 export async function beginManualTransfer(

@@ -19,9 +19,9 @@ const { noTransfers, missing } = transferSentences;
 /**
  * Reads the manual transfer that an admin says was made; null where none is needed.
  *
- * `PAYOUTS=manual` needs a transfer, unless all the loans are sent already. Where the provider sends the money, a transfer
- * is refused, unless one of the loans has a transfer that was begun before, or is sent. The day has to be possible for
- * each loan that is not sent. Refuses with `invalid_input`.
+ * `PAYOUTS=manual` needs a transfer, unless all the loans are sent already. Where the provider sends the money, a
+ * transfer is accepted only if one of the loans is sent or has a transfer that was begun before. The day has to be
+ * possible for each loan that is not sent. Refuses with `invalid_input`.
  */
 export async function transferOf(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function transferOf(
   return { reference, arrivesOn };
 }
 
-/** Answers why these loans' transfer cannot have this day, as a sentence; null where it can. */
+/** Returns why these loans' transfer cannot have this day, as a sentence; null where it can. */
 function dayFault(
   day: LocalDay,
   unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],

@@ -27,7 +27,10 @@ export async function disburseBatch(
   asked: {
     loanIds: readonly string[];
     actorId: string;
-    /** Given with `PAYOUTS=manual`: then there is no payout account to ask about. */
+    /**
+     * Given with `PAYOUTS=manual`; null where the provider sends the money. Only then is there a payout account to ask
+     * about.
+     */
     transfer: Transfer | null;
   },
 ): Promise<BatchOutcome> {
@@ -62,7 +65,10 @@ export async function disburseOne(
   return dependencies.database.transact((tx) => sendWithin(tx, dependencies, balance, asked));
 }
 
-/** Checks the balance again under the lock: another admin may have sent other loans since. */
+/**
+ * Sends one loan's money if the payout account holds it, and locks that account. Another admin may have sent other
+ * loans since the balance was read, so their payouts are subtracted.
+ */
 async function sendWithin(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -17,11 +17,9 @@ import { recordPayout } from '../payouts/record-payout.ts';
 export interface Disbursing {
   loanId: string;
   actorId: string;
-  /** Null: the provider sends the money. */
+  /** The transfer that the admin made; null where the provider sends the money. */
   transfer: Transfer | null;
-  /**
-   * The transfer that was begun, as the admin read it; it may be another admin's. Left out, the admin means their own.
-   */
+  /** The begun transfer as the admin read it; it may be another admin's. Left out, it is the admin's own. */
   begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
@@ -29,7 +27,7 @@ export interface Disbursing {
 
 export interface Disbursed {
   loan: LoanRow;
-  /** Another press was faster: this one sent nothing. */
+  /** The loan had been sent before, so this call sent nothing. */
   alreadySent: boolean;
 }
 
@@ -37,10 +35,10 @@ export interface Disbursed {
  * Sends the money of a pending loan.
  *
  * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan
- * that was sent before is answered unchanged (decisions, "Loan life"), unless the admin names another transfer. A
- * manual transfer that was begun is recorded whatever happened to the borrower, the account or `PAYOUTS` since: the
- * money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` answers, and what `refuseUnsendable`
- * refuses.
+ * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names another transfer. A
+ * manual transfer that was begun is recorded even if the borrower, the account or `PAYOUTS` has changed since, because
+ * the money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
+ * `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,

@@ -26,7 +26,8 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes what can still be sent: what the account held, less the payouts the bank did not know of when it was asked.
+ * Computes what can still be sent: what the account held, less the payouts that the provider did not know of when it
+ * was asked.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
@@ -47,7 +48,10 @@ export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Ce
   return cents(Math.max(0, balance.cashCents - Number(row?.sum ?? 0)));
 }
 
-/** Two admins who send at once share one balance: the second waits here for the first one's commit. */
+/**
+ * Locks the payout account until the transaction ends. Two admins who send at once share one balance, so the second
+ * waits for the first one's commit.
+ */
 export async function lockPayoutAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
 }

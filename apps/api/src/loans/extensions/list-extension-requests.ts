@@ -10,7 +10,7 @@ import { openWords } from '../loan/extension-requests.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { extensionRequests, loans } from '../loan/store.ts';
 
-/** A request needs no answer once its loan is paid or closed. */
+/** Selects the requests that need an answer. A loan that is paid or closed needs none. */
 const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
 
 /** Lists the extension requests that wait for an answer, the oldest first. */

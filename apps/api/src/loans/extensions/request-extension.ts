@@ -56,7 +56,7 @@ export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking)
   return loan;
 }
 
-/** Answers the days that a borrower may ask for; null while the money has not arrived, and once nothing is owed. */
+/** Returns the days that a borrower may ask for; null while the money has not arrived, and once nothing is owed. */
 export function extensionWindowOf(
   loan: LoanRow,
   now: Date,

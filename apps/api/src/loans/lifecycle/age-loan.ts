@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Ages a loan by what time alone does to it (decisions, "Loan life").
+ * Changes a loan as time alone requires (decisions, "Loan life").
  *
  * A loan that was never sent lapses. A loan past its due date becomes overdue. A loan that is long overdue defaults.
  * The work waits for the next such moment; if a date has moved by then, the work waits again.
@@ -67,7 +67,8 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     // A loan whose manual transfer has begun does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // This database may have lost the loan's payout, so nothing lapses before the provider's events are fetched.
+    // After a restore, this database may lack the loan's payout. So nothing lapses before the provider's events are
+    // fetched.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -100,7 +101,7 @@ async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At)
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  // No debit is announced: a loan that a debit holds is charged no late fee.
+  // `debitDay` is null, because a loan with an announced debit is charged no late fee.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
   await notifyLateFee(tx, runtime, charged, notice);
   return charged;
@@ -119,7 +120,7 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/** When time may next change this loan; null when it never will. */
+/** Returns when time may next change this loan; null when it never will. */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
@@ -147,8 +148,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Waits for the moment. A moment that has passed without a change waits for something else, such as money that has not
- * arrived.
+ * Returns when the work runs again: at the moment, or in an hour if it has passed without a change. Then the loan waits
+ * for something else, such as money that has not arrived.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

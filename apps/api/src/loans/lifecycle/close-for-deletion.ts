@@ -13,9 +13,10 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends a locked loan whose member is about to be deleted, so that nothing stays due in the books: a pending one is
- * cancelled, what is owed is written off, and no claim is kept (decisions, "A member's deletion"; the books,
- * "Written off"). Answers the loan as it ended and what was written off, in cents.
+ * Ends a locked loan whose member is about to be deleted, so that nothing stays due in the books.
+ *
+ * A pending loan is cancelled. What is owed is written off, and no claim is kept (decisions, "A member's deletion"; the
+ * books, "Written off"). Returns the loan as it ended and what was written off, in cents.
  */
 export async function closeForDeletion(
   tx: Tx,
@@ -34,8 +35,8 @@ export async function closeForDeletion(
 }
 
 /**
- * Writes off what the books say is due. A loan that is not overdue has no such transition, but its row is deleted
- * anyway.
+ * Writes off what the books say is due. The loan's status stays: only an overdue loan can become written off, and the
+ * row is deleted anyway.
  */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);

@@ -37,7 +37,8 @@ export async function becomeOverdue(
 }
 
 /**
- * Says whether an overdue loan still has no late fee: a payment came back, and the borrower learned of it only then.
+ * Says whether an overdue loan still has no late fee. That is so after a payment came back: the borrower first has time
+ * to pay.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);

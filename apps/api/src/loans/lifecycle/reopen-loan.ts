@@ -24,7 +24,7 @@ const noticeCause = {
 
 export interface LostSettlement {
   how: LostPayment;
-  /** The provider's object by which the payment was lost. */
+  /** The provider's dispute or refund that took the payment back. */
   providerReference: string;
   payment: SettledPayment;
   now: Date;
@@ -32,7 +32,7 @@ export interface LostSettlement {
 }
 
 /**
- * Reopens a locked loan whose payment was lost: it is owed as before.
+ * Reopens a locked loan whose payment was disputed or returned: it is owed as before.
  *
  * The loan no longer counts as completed. The borrower is told, and has some days before a late fee. Automatic
  * repayment is off from then on.
@@ -81,7 +81,7 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** Answers the loan's state as if it had never been paid. */
+/** Returns the loan's state as if it had never been paid. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

@@ -28,7 +28,7 @@ export interface Settlement {
 /**
  * Settles a locked loan that is paid in full: state, books, completed count and tier together.
  *
- * `amountCents` is what was quoted; a late fee posted after the quote is waived (decisions, "checkout"). Answers the
+ * `amountCents` is what was quoted; a late fee posted after the quote is waived (decisions, "checkout"). Returns the
  * loan and the payment's posting. Refuses with `loan_state` when the loan is not payable. Throws RangeError when the
  * loan cannot have been quoted at that amount.
  */

@@ -9,8 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * What reversing a change would mean for its borrower (decisions, "undo"). A favor may be reversed until they are told
- * of it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never less.
+ * Whether a change is a favor to the borrower or states a fact (decisions, "undo"). A favor may be reversed until the
+ * borrower is told of it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never
+ * less.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -68,7 +69,7 @@ export async function keepAdjustment(
   await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
-/** Answers the due date before an extension; null for every other change. */
+/** Returns the due date before an extension; null for every other change. */
 export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
   return dueAt ? new Date(dueAt) : null;
 }
@@ -82,7 +83,7 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Finds the last adjustment that stands: the only one that can be reversed. */
+/** Finds the last adjustment that was not reversed: the only one that can be reversed. */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()

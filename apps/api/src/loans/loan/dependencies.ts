@@ -53,13 +53,13 @@ export interface LoanCallbacks {
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
   /** Works out the day of the debit that a loan has after an edit; null without a debit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
-  /** Says whether the debit can wait to follow an edit until the edit can no longer be reversed. */
+  /** Says whether the debit may stay as it is until an edit can no longer be reversed. */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
-  /** Announces the debit of a loan with automatic repayment, whose due date is now fixed. Answers the debit's day. */
+  /** Announces the debit of a loan with automatic repayment, whose due date is now fixed. Returns the debit's day. */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
   /** Cancels the announced debit of a loan whose payout was returned. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
-  /** Moves the debit with the due date. */
+  /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
   /** Plans the refund of a payment whose loan's payout was returned, and corrects the completed count. */
   returnAfterPayment(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;

@@ -14,7 +14,7 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/** Reads the last extension request of a loan, with its words opened; null when there was none. */
+/** Reads the last extension request of a loan, with its words decrypted; null when there was none. */
 export async function readLastExtension(
   tx: Tx,
   keys: Keys,
@@ -49,7 +49,7 @@ export async function readExtensionWords(
   return row ? openWords(tx, keys, row, row.words) : null;
 }
 
-/** Opens what was written on a request; null where nothing was. */
+/** Decrypts what was written on a request; null where nothing was. */
 export async function openWords(
   tx: Tx,
   keys: Keys,

@@ -13,7 +13,7 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Answers the moment before which the late fee is not added, as its borrower was promised.
+ * Returns the moment before which the late fee is not added, as its borrower was promised.
  *
  * The promise was made when a payment came back or a debit was not made. Null where no fee is to come, and where the
  * promised moment is past or not later than the due date.
@@ -25,8 +25,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Answers what a notice says of the late fee: that it came, that it comes, or until when it waits. Pass the loan as it
- * is without a payment that failed: it is aged at once.
+ * Returns what a notice says of the late fee: that it came, that it comes, or until when it waits. A payment that
+ * failed must no longer be marked on the loan, because it would hide that the loan is late.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

@@ -64,8 +64,8 @@ export async function listActiveLoans(
 }
 
 /**
- * Finds a loan by eight hexadecimal digits: nobody's name is like that. Eight decimal digits may also be part of a
- * phone number.
+ * Selects the loans that a search means. Eight hexadecimal digits with a letter mean a loan's number alone, because no
+ * name is like that. Eight decimal digits may also be part of a phone number.
  */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);
@@ -95,7 +95,8 @@ export async function readActiveLoan(
   return view(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Not `exists`: PostgreSQL may evaluate it for every loan before it shows one page of them.
+// These are no `exists` conditions, because PostgreSQL may evaluate those for every loan before it shows one page of
+// them.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;

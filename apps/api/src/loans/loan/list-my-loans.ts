@@ -8,7 +8,7 @@ import type { LoanRow } from './loan.ts';
 import { type MyLoans, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
-/** Lists a member's own loans, newest first. `lent` is always empty. */
+/** Lists a member's own loans, newest first. `lent` is always empty, because members lend nothing. */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -22,7 +22,7 @@ export interface LendingTerms {
   lender: Lender;
 }
 
-/** Answers the terms that a member of this level would sign for this amount now. */
+/** Returns the terms that a member of this level would sign for this amount now. */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {
@@ -50,7 +50,7 @@ export function termsFor(
 }
 
 /**
- * Answers a loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money").
+ * Returns a loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money").
  *
  * Lender and borrower are named as they are now. `signed` is what was accepted before, where it was kept. The first
  * loans didn't store two periods; they use the policy's.
@@ -84,7 +84,7 @@ export function termsOfLoan(
   };
 }
 
-/** Keeps only what is signed of an account. */
+/** Returns the fields of a bank account that the agreement names. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }

@@ -53,7 +53,7 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Answers the state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
+ * Returns the state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
  * where the loan's state does not allow the event.
  */
 export function advance(
@@ -70,7 +70,8 @@ export function advance(
 }
 
 /**
- * Says whether a payment on its way or an announced debit keeps a loan from being late. When it ends, the loan is aged.
+ * Says whether a payment on its way or an announced debit keeps a loan from being late. When the payment or debit ends,
+ * the loan is aged.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
@@ -90,7 +91,7 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
 }
 
 /**
- * Answers the status of an unpaid loan that was sent, by its due date. The due date does not count while the money is
+ * Returns the status of an unpaid loan that was sent, by its due date. The due date does not count while the money is
  * on its way.
  */
 export function byDueDate(
@@ -111,7 +112,7 @@ export function totalDueCents(loan: LoanRow): Cents {
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
-/** Writes what changed of a locked loan and answers the loan as it is now. */
+/** Writes what changed of a locked loan and returns the loan as it is now. */
 export async function updateLoanRow(
   tx: Tx,
   loan: LoanRow,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './store.ts';
 
-/** Locks the loan that a provider's object names. Answers null where the object is not of the loan's borrower. */
+/** Locks the loan that a provider's object names. Returns null where the object is not of the loan's borrower. */
 export async function lockLoanOfCustomer(
   tx: Tx,
   { loanId, customerId }: { loanId: string | null; customerId: string | null },

@@ -6,7 +6,7 @@ import type { LoanRow } from './loan.ts';
 import { payouts } from './store.ts';
 import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
-/** Releases the account of a locked loan, and answers the changes to write to its row. */
+/** Releases the hold on a locked loan's bank account, and returns the changes to write to the loan's row. */
 export async function endManualTransfer(
   tx: Tx,
   loan: LoanRow,
@@ -19,7 +19,7 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/** Refuses with what `transferRefusal` answers for a locked loan. */
+/** Refuses with what `transferRefusal` returns for a locked loan. */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);

@@ -76,10 +76,12 @@ export const loans = pgTable(
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** Written by repayments while a bank payment is on its way. */
+    /** True while a bank payment is on its way. Written by repayments. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
-    /** Written by repayments while a debit is announced and not yet submitted: until then the loan is not late. */
+    /**
+     * True while a debit is announced and not yet submitted: until then the loan is not late. Written by repayments.
+     */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
     lastPayoutFailure: text('last_payout_failure'),
@@ -87,8 +89,8 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // For the admin's lists by due date: loans that are out are listed in several statuses at once, lost ones in one at
-    // a time.
+    // For the admin's lists by due date. Loans whose money is out are listed in several statuses at once, defaulted and
+    // written-off ones in one at a time.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -125,8 +127,8 @@ export const loans = pgTable(
 );
 
 /**
- * What was shown and accepted, sealed for the borrower, with its hash, version, time, address and user agent. When the
- * bank account or the creditor changes before the money is sent, the loan gets another one; the last is in force.
+ * What was shown and accepted, encrypted for the borrower, with its hash, version, time, address and user agent. When
+ * the bank account or the creditor changes before the money is sent, the loan gets another one; the last is in force.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -229,7 +231,7 @@ export type TermsBefore = Pick<
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
 > & { dueAt?: string; extensionRequestId?: string };
 
-/** One for each command that can be reversed. The reason is sealed in the audit trail. */
+/** One for each command that can be reversed. The reason is encrypted in the audit trail. */
 export const loanAdjustments = pgTable(
   'loan_adjustments',
   {
@@ -267,7 +269,9 @@ export const loanAdjustments = pgTable(
 
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
-/** A borrower's request for an extension. Their reason and the lender's answer are sealed under the borrower's key. */
+/**
+ * A borrower's request for an extension. Their reason and the lender's answer are encrypted under the borrower's key.
+ */
 export const extensionRequests = pgTable(
   'extension_requests',
   {

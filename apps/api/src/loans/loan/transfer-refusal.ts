@@ -20,7 +20,7 @@ export interface BegunTransfer {
 
 /**
  * What an admin wants to do. `begin`, `record` and `abandon` are about a manual transfer; `send` lets the provider send
- * the money; `reject` ends the loan. `begun` names the transfer; without it the admin means their own.
+ * the money; `reject` ends the loan. `begun` names the transfer; left out, it is the admin's own.
  */
 export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
@@ -80,11 +80,11 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Answers why an admin may not act on a locked loan's transfer; null where they may.
+ * Returns why an admin may not act on a locked loan's transfer; null where they may.
  *
- * An admin can act on a transfer that they began, or on another admin's that they name as they read it. An old screen
+ * An admin can act on a transfer that they began, or on another admin's if they name it as they read it. An old screen
  * doesn't reach a later transfer, not even one of the same admin. The code is `invalid_input` where the act doesn't fit
- * the way money is sent here, else `loan_state`.
+ * the way money is sent here, otherwise `loan_state`.
  */
 export function transferRefusal(
   loan: Loan,
@@ -113,7 +113,7 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Where transfers are manual, a loan is sent only with its transfer. */
+/** Refuses to send a loan without its transfer, where transfers are manual. */
 function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
@@ -138,8 +138,8 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * An admin may record the same transfer again. Any other one left the lender's bank too, so it must not be dropped in
- * silence: the refusal names what is recorded.
+ * Refuses a transfer other than the one that is recorded; null for the same one, which may be recorded again. Another
+ * transfer left the lender's bank too. So the refusal names the recorded one, and the admin sees that there were two.
  */
 function sentOtherwise(
   _loan: Loan,
@@ -160,7 +160,7 @@ function sentOtherwise(
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 
-/** `Nov 22, 2:10 pm` in a time zone. */
+/** Writes an instant as `Nov 22, 2:10 pm` in a time zone. */
 function momentText(at: Date, timeZone: string): string {
   const format = formatWith({
     timeZone,

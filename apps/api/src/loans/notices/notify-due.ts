@@ -41,8 +41,8 @@ export async function notifyDue(
 }
 
 /**
- * Tells the borrower that the due date has passed unpaid. `loan` has its late fee. Tells nothing where aging finds the
- * loan in default already: the notice of the default follows.
+ * Tells the borrower that the due date has passed unpaid. `loan` already includes its late fee. Tells nothing where
+ * aging finds the loan in default already: the notice of the default follows.
  */
 export async function notifyOverdue(
   tx: Tx,

@@ -35,7 +35,7 @@ export async function editAwaitingNotice(
 }
 
 /**
- * Answers the terms before these changes. Leaves out what has its own notice: a late fee added since, or a due date
+ * Returns the terms before these changes. Leaves out what has its own notice: a late fee added since, or a due date
  * that a later arrival moved.
  */
 function termsBefore(

@@ -95,7 +95,7 @@ export async function notifyArrived(
   arrival: {
     payoutId: string;
     notifiedDueAt: Date | null;
-    /** Null once it is there. */
+    /** Null once the money is there. */
     arrivesAt: Date | null;
     /** The day of the debit that is announced for the loan. */
     debitDay: LocalDay | null;

@@ -7,7 +7,8 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedWithLateFee } from './owed-data.ts';
 
 /**
- * Sends the receipt. It is about the posting: a payment may come back and the loan be paid again, with another receipt.
+ * Sends the receipt of a payment, once for each posting. A payment may come back and the loan be paid again: then there
+ * is another receipt.
  */
 export function notifyRepaid(
   tx: Tx,

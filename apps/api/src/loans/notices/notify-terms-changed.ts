@@ -9,10 +9,10 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Names each change by a new id.
+ * Returns what a notice is about: a loan, with a new id for each change.
  *
- * So the borrower is also told of a change back to a former value: the same due date may be given again after the money
- * came back. An operation is one transaction, so its retry tells nothing twice.
+ * With the new id, the borrower is also told of a change back to a former value. For example, the same due date may be
+ * given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;

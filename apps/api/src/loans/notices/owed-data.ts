@@ -27,7 +27,7 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/** Answers where a loan stands by the clock, which may be ahead of the status that `ageLoan` set last. */
+/** Returns where a loan stands by the clock, which may be ahead of the status that `ageLoan` set last. */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };

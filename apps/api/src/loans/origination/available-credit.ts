@@ -23,7 +23,7 @@ export interface BorrowingStanding extends LoanRange {
 /**
  * Reads what a member has out and what they may still borrow.
  *
- * A caller that decides by the answer holds the member's lock, so that two requests at once cannot both fit the cap. A
+ * A caller that decides by the result holds the member's lock, so that two requests at once cannot both fit the cap. A
  * loan counts as overdue as soon as its borrower reads so, even before `ageLoan` has marked it.
  */
 export async function readBorrowingStanding(

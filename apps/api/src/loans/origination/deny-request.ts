@@ -15,8 +15,8 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * Which refusals deny a complete application, and the reason (12 CFR 1002.2(c), (f)). The others say what a request
- * lacks.
+ * The reason for which a refusal denies a complete application (12 CFR 1002.2(c), (f)). Null for a refusal that says
+ * what a request lacks.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',

@@ -38,7 +38,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
     );
 }
 
-/** Stores the lender of this start, and answers the lender of the last start; null at the first start. */
+/** Stores the lender of this start, and returns the lender of the last start; null at the first start. */
 async function keepLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
@@ -54,7 +54,7 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Tells the borrowers, once each, whose pending loan was signed with another creditor. Answers how many loans wait. */
+/** Tells the borrowers, once each, whose pending loan was signed with another creditor. Returns how many loans wait. */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

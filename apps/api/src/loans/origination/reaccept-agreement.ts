@@ -19,7 +19,7 @@ import { verifiedAccount } from './require-verified-account.ts';
 interface Asked {
   loanId: string;
   memberId: string;
-  /** Absent: as the borrower has chosen before. */
+  /** Left out, the borrower's former choice stays. */
   automaticRepayment: boolean | undefined;
   now: Date;
   wall: Date;

@@ -12,7 +12,7 @@ export interface Origin {
   userAgent: string;
 }
 
-/** What was shown, the terms it was made of, and where and when it was accepted: sealed with the loan. */
+/** What was shown, the terms it was made of, and where and when it was accepted: encrypted and kept with the loan. */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
   /** Not kept for the first loans: the loan itself has all their terms but two. */
@@ -21,7 +21,7 @@ export interface AcceptanceEvidence {
   accepted_at_wall: Date;
 }
 
-/** Keeps the acceptance of a loan beside those before it, sealed for its borrower. */
+/** Keeps the acceptance of a loan beside those before it, encrypted for its borrower. */
 export async function keepAcceptance(
   tx: Tx,
   keys: Keys,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/base/columns.ts';
 
-/** Each time new loans were paused or resumed. The last row holds; without any, loans are made. */
+/** Each time new loans were paused or resumed. The last row counts; without a row, loans are made. */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {

@@ -109,8 +109,8 @@ async function adopt(
 }
 
 /**
- * Takes back another payout that was planned and not handed over. An admin pressed Disburse before this payout was
- * known.
+ * Takes back another payout of the loan that was planned and not handed over. An admin pressed Disburse before the
+ * adopted payout was known.
  */
 async function withoutPlanned(
   tx: Tx,

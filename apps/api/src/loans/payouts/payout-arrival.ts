@@ -42,7 +42,7 @@ export function arrivalOf(
 }
 
 /**
- * Answers the arrival and the due date, which never moves before the date that the borrower was told (decisions,
+ * Returns the arrival and the due date, which never moves before the date that the borrower was told (decisions,
  * "term").
  */
 export function termsOfArrival(

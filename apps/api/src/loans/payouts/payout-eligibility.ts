@@ -15,14 +15,14 @@ import type { HeldBack } from '../loan/held-back.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
-/** Both clocks. */
+/** One moment by both clocks. */
 interface PayoutMoment {
   now: Date;
   wall: Date;
 }
 
 /**
- * Answers to which account the money of a locked loan may leave now. Refuses with `loan_state`, `payment_in_flight`,
+ * Returns to which account the money of a locked loan may leave now. Refuses with `loan_state`, `payment_in_flight`,
  * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or `bank_account_not_usable`, which says
  * until when the money waits.
  */
@@ -39,19 +39,21 @@ export async function refuseUnsendable(
   return checkAccount(tx, loan, at);
 }
 
-/** Refuses where the ID is not approved: its approval may have been taken back since the request. */
+/**
+ * Refuses with `not_verified` where the ID is not approved. Its approval may have been taken back since the request.
+ */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const why = whyNotTo(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
-/** Answers what bars money to a member, as a sentence: an ID that is not approved. */
+/** Returns what bars money to a member, as a sentence: an ID that is not approved. */
 export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
 /**
- * Answers what bars money to an account, as a sentence: it is not verified, or money waits until `waitsUntil` (wall
+ * Returns what bars money to an account, as a sentence: it is not verified, or money waits until `waitsUntil` (wall
  * clock).
  */
 export function whyNotInto(
@@ -66,7 +68,7 @@ export function whyNotInto(
   return accountWaits(timeText(format, onBusinessClock(waitsUntil, at)));
 }
 
-/** Answers the account named at acceptance, if it is still the borrower's, is verified and has no wait. */
+/** Returns the account named at acceptance, if it is still the borrower's, is verified and has no wait. */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await acceptedAccount(tx, loan);
   const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);

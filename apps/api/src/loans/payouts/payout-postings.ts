@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
 
-/** Answers the account that paid: the payout account at the provider, or the lender's own bank. */
+/** Returns the account that paid: the payout account at the provider, or the lender's own bank. */
 export function accountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }

@@ -115,14 +115,15 @@ function auditPayout(
 }
 
 /**
- * Says whether an admin typed the reason. It may name someone and the trail is kept for good, so the reason is sealed.
+ * Says whether an admin typed the reason. It may name someone and the trail is kept for good, so the reason is
+ * encrypted.
  */
 function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
   return channel === 'manual' && status === 'returned';
 }
 
 /**
- * Locks a payout's loan before the payout itself, in the order every other operation takes them. Answers the payout with
+ * Locks a payout's loan before the payout itself, in the order every other operation takes them. Returns the payout with
  * the day of arrival that the report names.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
@@ -137,7 +138,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** Records that the money has left. Answers the day on which it arrives, if that is still to come. */
+/** Records that the money has left. Returns the day on which it arrives, if that is still to come. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -22,8 +22,8 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
 /**
- * Takes back a locked loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was paid
- * or written off by then, it is cancelled. Answers its status afterwards.
+ * Undoes the sending of a locked loan whose payout failed or came back. The loan waits to be sent as it was signed. If
+ * it was paid or written off by then, it is cancelled. Returns its status afterwards.
  */
 export async function returnPayout(
   tx: Tx,
@@ -124,7 +124,7 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** A checkout may be open for terms that no longer hold. */
+/** Schedules the closing of the loan's payment page, which may be open for terms that no longer hold. */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

@@ -30,9 +30,9 @@ const settleUnknownMs = 60_000;
 /**
  * Hands a planned payout to the provider.
  *
- * Its key was stored before, so only one payout exists however often this runs after a crash or a lost answer. An
- * attempt whose key is no longer trusted is looked up, not sent again. Before the first attempt it checks again what
- * bars the payout, and takes back a payout that is barred by now.
+ * Its key was stored before, so only one payout exists even if this runs again after a crash, or without hearing the
+ * provider's answer. An attempt whose key is no longer trusted is looked up, not sent again. Before the first attempt
+ * it checks again what bars the payout, and takes back a payout that is barred by now.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -84,7 +84,8 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // Asked first: a payout must not be taken back either before the provider's events are fetched.
+    // Asked before anything is decided: before the provider's events are fetched, a payout must be neither sent nor
+    // taken back.
     const permit = await dependencies.moneyGate.permit(tx);
     const wall = dependencies.clocks.wall();
     if (await readBar(tx, dependencies, seen, wall)) return 'barred';
@@ -125,7 +126,7 @@ async function readBar(
 
 /**
  * Takes back a payout that is barred before its first attempt: its loan is pending again. Asks the provider first: a
- * database that lost its last seconds may have lost the record of an attempt that was made.
+ * restored database may lack the record of an attempt that was made.
  */
 async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
   const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
@@ -139,7 +140,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, dependencies, seen, at.wall);
-    // It may leave after all: the next attempt looks again.
+    // Nothing bars the payout any more, so the work runs again at once.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
@@ -174,7 +175,7 @@ async function findSent(
 }
 
 /**
- * Answers the earlier of the loan's approval and the first attempt. The sandbox moves the business clock ahead, so an
+ * Returns the earlier of the loan's approval and the first attempt. The sandbox moves the business clock ahead, so an
  * attempt, by the wall clock, can be earlier than its approval.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {

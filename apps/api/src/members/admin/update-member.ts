@@ -117,7 +117,7 @@ function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange
   return { level, idStatus, changed: level !== null || idStatus !== null };
 }
 
-/** Answers what an approval of the ID rests on. */
+/** Returns what an approval of the ID rests on. */
 async function writeStanding(
   tx: Tx,
   { onIdStatusSet }: MemberDependencies,

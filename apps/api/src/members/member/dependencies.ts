@@ -24,7 +24,7 @@ export interface Renamed {
 /** The calls of members to the slices above them. The composition root hands them in. */
 export interface MemberCallbacks {
   /**
-   * Settles a waiting document when an admin sets the ID status directly. Answers the basis of an approval, and null
+   * Settles a waiting document when an admin sets the ID status directly. Returns the basis of an approval, and null
    * for another status. Refuses with `id_not_viewed`.
    */
   onIdStatusSet(tx: Tx, change: IdStatusChange): Promise<ApprovalBasis | null>;
@@ -33,7 +33,7 @@ export interface MemberCallbacks {
    * the member's lock.
    */
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
-  /** Answers the members whose loan has this id or number, as mails show it. */
+  /** Returns the members whose loan has this id or number, as mails show it. */
   findBorrowers(tx: Tx, text: string): Promise<string[]>;
 }
 

@@ -37,7 +37,7 @@ export function profileColumns(profile: Profile) {
 
 /**
  * Writes the fields that were given and leaves the rest (decisions, "Wire conventions"). The caller holds the member's
- * lock. Answers the values before and after for the audit; null when nothing changed. Refuses with `email_taken`.
+ * lock. Returns the values before and after for the audit; null when nothing changed. Refuses with `email_taken`.
  */
 export async function changeProfile(
   tx: Tx,

@@ -44,7 +44,7 @@ export async function deletePicture(runtime: Runtime, memberId: string): Promise
 }
 
 /**
- * Points the member to another picture or none. Answers the file of the former picture, which is removed after the
+ * Points the member to another picture or none. Returns the file of the former picture, which is removed after the
  * commit, never before.
  */
 async function pointTo(

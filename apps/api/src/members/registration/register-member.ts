@@ -17,7 +17,7 @@ export interface Registration {
 }
 
 /**
- * Makes a user, the person's key and the member, silver and unverified. Answers the one id of all three. A person who
+ * Makes a user, the person's key and the member, silver and unverified. Returns the one id of all three. A person who
  * registers states that they are 18 or over. Refuses with `email_taken`.
  */
 export async function registerMember(

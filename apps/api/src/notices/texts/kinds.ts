@@ -32,7 +32,7 @@ export const mailOnlyKinds = [
   'email_left',
 ] satisfies NoticeKind[];
 
-/** Answers the data without its secret. */
+/** Returns the data without its secret. */
 export function withoutSecret<Kind extends NoticeKind>(data: NoticeData[Kind]): NoticeData[Kind] {
   return 'token' in data ? { ...data, token: '' } : data;
 }

@@ -37,7 +37,7 @@ export function layOut(
 }
 
 /**
- * Answers what the app shows: the notice with the text that the law requires beside it, without greeting, link and
+ * Returns what the app shows: the notice with the text that the law requires beside it, without greeting, link and
  * sender.
  */
 export function summaryOf(text: NoticeText): string {

@@ -53,7 +53,7 @@ export type Texts<Facts> = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Answers one format for all calls with the same options, because making a format takes longer than formatting a whole
+ * Returns one format for all calls with the same options, because making a format takes longer than formatting a whole
  * notice.
  */
 export function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

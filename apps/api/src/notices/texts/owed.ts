@@ -81,7 +81,7 @@ export function withFeeOfNow(data: { totalCents: Cents } & LateFeeData): Cents {
   return addCents(data.totalCents, lateFeeOfNow(data));
 }
 
-/** Answers the late fee that is added at once; zero if it waits, as was promised. */
+/** Returns the late fee that is added at once; zero if it waits, as was promised. */
 export function lateFeeOfNow(data: LateFeeData): Cents {
   if (data.lateFeeComes !== 'now' || data.noLateFeeBeforeAt) return zeroCents;
   return data.lateFeeToComeCents ?? zeroCents;

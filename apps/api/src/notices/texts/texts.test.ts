@@ -7,7 +7,7 @@ import type { NoticeKind } from './kinds.ts';
 import { layOut } from './layout.ts';
 import { textOf } from './texts.ts';
 
-/** Answers the text that a person reads in an HTML mail. */
+/** Returns the text that a person reads in an HTML mail. */
 function readable(html: string): string {
   return html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')

@@ -5,10 +5,10 @@ import { movePayment } from '../payment/move-payment.ts';
 import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 
 /**
- * Creates the provider's session of a planned payment, and answers its page's address.
+ * Creates the provider's session of a planned payment, and returns its page's address.
  *
- * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Answers
- * null when the payment's key is spent or the payment ended in between. Answers the refusal when the provider refuses
+ * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Returns
+ * null when the payment's key is spent or the payment ended in between. Returns the refusal when the provider refuses
  * for good, for example after an outage that outlasted the quote. Then nobody can pay on the session, and another
  * payment may be planned.
  */

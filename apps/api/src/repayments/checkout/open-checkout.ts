@@ -31,7 +31,7 @@ export interface CheckoutAsked {
 }
 
 /**
- * Opens the provider's payment page for what settles a borrower's own loan now, and answers its address.
+ * Opens the provider's payment page for what settles a borrower's own loan now, and returns its address.
  *
  * An open session is used again while it quotes the same amount. Otherwise it is expired first: one loan never has two.
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
@@ -118,7 +118,7 @@ async function planPayment(
   return payment;
 }
 
-/** Answers the open page's address. Answers the provider's refusal, or null, when the plan has to be made again. */
+/** Returns the open page's address. Returns the provider's refusal, or null, when the plan has to be made again. */
 async function carryOut(
   runtime: Runtime,
   plan: Plan,

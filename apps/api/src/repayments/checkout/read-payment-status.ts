@@ -66,7 +66,7 @@ async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   return loan?.status === 'cancelled';
 }
 
-/** Answers whether a payment was returned or refunded: it settled nothing, or no longer does. */
+/** Returns whether a payment was returned or refunded: it settled nothing, or no longer does. */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

@@ -34,7 +34,7 @@ interface Announced {
  * Announces a debit of what a locked loan owes, with its notice, and cancels the one announced before.
  *
  * The account must be one that may be debited for the loan. Announces nothing where it is too late for a notice.
- * Answers the loan as it is afterwards.
+ * Returns the loan as it is afterwards.
  */
 export async function announceDebit(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function announceDebit(
 
 type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** Answers the account that a loan is debited from without a further word of its borrower; null where there is none. */
+/** Returns the account that a loan is debited from without a further word of its borrower; null where there is none. */
 export async function accountDebitedByItself(
   tx: Tx,
   loan: LoanRow,
@@ -86,7 +86,7 @@ export async function accountDebitedByItself(
 }
 
 /**
- * Answers the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
+ * Returns the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
  * it.
  */
 export async function debitableAccount(

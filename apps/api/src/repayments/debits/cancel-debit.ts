@@ -76,7 +76,7 @@ export async function cancelDebit(
 }
 
 /**
- * Answers when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
+ * Returns when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
  * owed, the loan is due later than that, or its fee was charged before.
  */
 export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {

@@ -18,7 +18,7 @@ export interface DebitGrounds {
 }
 
 /**
- * Answers what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise answers the reason
+ * Returns what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise answers the reason
  * why it is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
  */
 export async function debitGrounds(
@@ -43,7 +43,7 @@ export async function debitGrounds(
 }
 
 /**
- * Answers why a debit that was handed over, but perhaps not sent, must not be sent any more; null where it may.
+ * Returns why a debit that was handed over, but perhaps not sent, must not be sent any more; null where it may.
  *
  * Its day is over, its account is no longer the borrower's or takes no debits, two failures in a row came in since, or
  * its loan takes no payment. The borrower was told another day, or that the debit is not made.
@@ -61,7 +61,7 @@ export async function whyNoLonger(
 }
 
 /**
- * Answers why the account of a debit is out of reach. Null while it is still the borrower's and its bank takes debits.
+ * Returns why the account of a debit is out of reach. Null while it is still the borrower's and its bank takes debits.
  */
 export async function whyOutOfReach(
   tx: Tx,

@@ -77,7 +77,7 @@ export async function countInsufficientFunds(
 }
 
 /**
- * Announces the one retry of a debit, for the same amount. Answers its day, or null where there is none. A debit that
+ * Announces the one retry of a debit, for the same amount. Returns its day, or null where there is none. A debit that
  * the borrower authorized once has no retry: they agreed to one debit.
  */
 async function retry(

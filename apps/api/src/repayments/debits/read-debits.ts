@@ -9,7 +9,7 @@ import { payments } from '../payment/store.ts';
 /**
  * Reads every announced debit of these loans, the oldest first.
  *
- * When an account is removed, work of its own cancels the debit that is announced for it. Until then this answers the
+ * When an account is removed, work of its own cancels the debit that is announced for it. Until then this returns the
  * debit as cancelled, so that nobody is promised it.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {

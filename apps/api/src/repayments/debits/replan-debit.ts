@@ -37,7 +37,7 @@ export async function followEdit(
   else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
-/** Answers the day of a loan's debit after an edit. A notice of the edit can name that day. */
+/** Returns the day of a loan's debit after an edit. A notice of the edit can name that day. */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }

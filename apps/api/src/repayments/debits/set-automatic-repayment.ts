@@ -110,7 +110,7 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Answers why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`.
+ * Returns why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`.
  *
  * Null where it can. An empty text where a debit comes already or nothing is to be debited.
  */

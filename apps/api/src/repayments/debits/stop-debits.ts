@@ -49,7 +49,7 @@ async function lookNow(tx: Tx, which: SQL, at: { now: Date; wall: Date }): Promi
   }
 }
 
-/** Cancels a debit before its day when its account may not be debited any more; answers whether it still waits. */
+/** Cancels a debit before its day when its account may not be debited any more; returns whether it still waits. */
 export async function stillWaits(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<boolean> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return false;

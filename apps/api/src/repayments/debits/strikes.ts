@@ -46,7 +46,7 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 
 type Strikes = typeof debitStrikes.$inferSelect;
 
-/** Answers where an account stands now: the row that was counted last, and the higher of two at one moment. */
+/** Returns where an account stands now: the row that was counted last, and the higher of two at one moment. */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
     (one, other) =>
@@ -57,7 +57,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
 /** For an account whose payments were never counted. */
 const never = new Date(0);
 
-/** Counts how a payment from an account ended, and answers how many have failed in a row. */
+/** Counts how a payment from an account ended, and returns how many have failed in a row. */
 export async function countStrikes(
   tx: Tx,
   fingerprint: string,

@@ -21,7 +21,7 @@ export interface SettledPaymentIds {
 }
 
 /**
- * Records a payment that was disputed or refunded before we heard that it settled. Answers the account that the payment
+ * Records a payment that was disputed or refunded before we heard that it settled. Returns the account that the payment
  * came from: for a deleted member only the provider knows it.
  */
 export async function settleFirst(

@@ -34,7 +34,7 @@ export interface Loss {
 /**
  * Records that a settled payment of a locked loan was lost: disputed, or returned by the payer's bank days later.
  *
- * What the payment had settled is owed again. A refund of it is owed no longer. Answers what was done.
+ * What the payment had settled is owed again. A refund of it is owed no longer. Returns what was done.
  */
 export async function losePayment(
   tx: Tx,

@@ -168,7 +168,7 @@ async function insertRefund(
 
 /**
  * Ends the refund that was owed for this payment, because the lender gave it back by hand. Plans what is left of it
- * again. Answers whether a refund was owed. Throws where more was given back than was owed: a person has to say what
+ * again. Returns whether a refund was owed. Throws where more was given back than was owed: a person has to say what
  * the rest is.
  */
 async function takeOwedRefund(

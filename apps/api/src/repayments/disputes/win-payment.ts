@@ -81,7 +81,7 @@ export async function settleAgain(
 }
 
 /**
- * Answers the payment that the money goes back by: the one that settles the loan now, because the provider refunds
+ * Returns the payment that the money goes back by: the one that settles the loan now, because the provider refunds
  * nothing that was disputed. Both came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {

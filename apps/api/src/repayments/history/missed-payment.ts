@@ -56,7 +56,7 @@ export function missedPayment(
   };
 }
 
-/** Answers the text of a debit. A payment on the page has none: it is shown with the day on which its end was known. */
+/** Returns the text of a debit. A payment on the page has none: it is shown with the day on which its end was known. */
 function textOf(
   kind: Missed['kind'],
   payment: PaymentRow,

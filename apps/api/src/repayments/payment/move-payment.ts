@@ -26,7 +26,7 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
 }
 
 /**
- * Moves a payment to another status, and answers it as it is afterwards. Only this function writes a status. Throws
+ * Moves a payment to another status, and returns it as it is afterwards. Only this function writes a status. Throws
  * where the status cannot follow, or is no longer what the caller saw.
  */
 export async function movePayment<Row extends PaymentRow>(

@@ -175,7 +175,7 @@ async function insert(
 }
 
 /**
- * Finds the account that a debit was taken from. If this database does not know it, answers the account that the loan
+ * Finds the account that a debit was taken from. If this database does not know it, returns the account that the loan
  * was accepted for.
  */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {

@@ -68,7 +68,7 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Answers what was written off of a loan, if the payment equals it. A late fee posted since the quote may be missing.
+ * Returns what was written off of a loan, if the payment equals it. A late fee posted since the quote may be missing.
  */
 async function whatItSettles(
   tx: Tx,

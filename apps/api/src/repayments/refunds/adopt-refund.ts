@@ -13,7 +13,7 @@ import { replaceRefund } from './retry-refund.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that only the provider knows, and answers whether it could (docs/adr/0025).
+ * Records a refund that only the provider knows, and returns whether it could (docs/adr/0025).
  *
  * Our database is a copy, or has lost its last commits. The refund is the one that is planned here for its payment, or
  * it was sent again after the one that failed here. Throws while the refund before it has not failed as far as we know:
@@ -46,7 +46,7 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
   return isAdopted;
 }
 
-/** Locks and answers the planned refund that the provider has made already. */
+/** Locks and returns the planned refund that the provider has made already. */
 async function lockOwed(
   tx: Tx,
   runtime: Runtime,

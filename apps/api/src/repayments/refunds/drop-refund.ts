@@ -21,7 +21,7 @@ export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Prom
 
 /**
  * Drops the refund of a payment that went back to its payer by a dispute or return. The refund was not sent, or came
- * back. Answers whether there was one. The caller has made sure that none is being sent.
+ * back. Returns whether there was one. The caller has made sure that none is being sent.
  */
 export async function dropRefund(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function dropRefund(
 
 /**
  * Drops a failed refund whose payment was lost while the refund was under way. The payer got the money back by the
- * dispute, and the lender bore one of the two until now. Answers whether the refund is no longer owed.
+ * dispute, and the lender bore one of the two until now. Returns whether the refund is no longer owed.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);

@@ -28,7 +28,7 @@ type RefundCause =
   | 'retried';
 
 /**
- * Answers what money goes back by. The provider refunds nothing twice. If a disputed payment already went back by this
+ * Returns what money goes back by. The provider refunds nothing twice. If a disputed payment already went back by this
  * one, the provider refuses the refund and it stays owed, so it does not count as this payment's own.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {

@@ -27,7 +27,7 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Moves a refund to another status, and answers it as it is afterwards. Only this function writes a status. Throws
+ * Moves a refund to another status, and returns it as it is afterwards. Only this function writes a status. Throws
  * where the status cannot follow, or is no longer what the caller saw.
  */
 export async function moveRefund(

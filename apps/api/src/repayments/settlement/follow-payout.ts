@@ -7,7 +7,7 @@ import { accountDebitedByItself, announceDebit } from '../debits/announce-debit.
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
-/** Announces the first debit of a locked loan whose due date is now fixed. Answers its day; null without a debit. */
+/** Announces the first debit of a locked loan whose due date is now fixed. Returns its day; null without a debit. */
 export async function announceFirstDebit(
   tx: Tx,
   runtime: Runtime,

@@ -190,7 +190,7 @@ export function isWhatIsOwed(
 }
 
 /**
- * Answers the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused at once
+ * Returns the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused at once
  * may have a payment at the provider that charged no account: that one does not count.
  */
 function paymentIdOf(
