@@ -16,7 +16,7 @@ import type { Actor, Router } from '../platform/http/request.ts';
 import { routeClearingTheWay } from '../platform/http/routes.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 
-/** What every command is asked with: on which loan, by whom and why. */
+/** What every command comes with: on which loan, by whom and why. */
 interface Asked {
   params: { id: string };
   body: { reason: string };

@@ -19,8 +19,8 @@ export interface PaymentEvidence {
 }
 
 /**
- * Expires the payment pages of these loans that could still be paid. A loan that another admin has deleted by then has
- * none. Refuses with `provider_unavailable`.
+ * Expires the payment pages of these loans that could still be paid. Skips a loan that another admin has deleted by
+ * then. Refuses with `provider_unavailable`.
  */
 export async function closeOpenCheckouts(
   runtime: Runtime,
@@ -37,7 +37,8 @@ export async function closeOpenCheckouts(
 
 /**
  * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed. A
- * failed refund is still the borrower's money. `openPages` says whether a page counts that nobody has paid on yet.
+ * failed refund is still the borrower's money. `openPages` says whether a page that nobody has paid on yet counts as
+ * such a payment.
  */
 export async function refusePaymentInTransit(
   tx: Tx,
@@ -63,7 +64,10 @@ export async function refusePaymentInTransit(
   }
 }
 
-/** Takes out what has to be kept of these loans' payments, and deletes their rows. An announced debit is not made. */
+/**
+ * Deletes the rows of these loans' payments, and returns what the law requires to keep of them. An announced debit is
+ * not made.
+ */
 export async function removeMemberPayments(
   tx: Tx,
   keys: Keys,
@@ -93,7 +97,7 @@ export async function removeMemberPayments(
   ];
 }
 
-/** Opens what was agreed to: it is sealed under a key that is deleted with the member, and is kept under another. */
+/** Decrypts what was agreed to. Its key is deleted with the member, and what is kept is encrypted under another key. */
 async function openAuthorizations(
   tx: Tx,
   keys: Keys,

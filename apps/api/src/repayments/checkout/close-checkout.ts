@@ -11,8 +11,8 @@ import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './create-session.ts';
 
 /**
- * How long to wait, in order, each time the provider is busy: with the same page, with another press, or with too many
- * calls.
+ * How long to wait before each next try while the provider is busy: with the same page, with another press, or with too
+ * many calls.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
@@ -88,7 +88,10 @@ export async function whileNothingArrives(
   return after;
 }
 
-/** Tells a route how to clear the way for a change of a loan: it closes the loan's open payment page. */
+/**
+ * Returns what a route needs to change a loan although a payment page is open: the refusal that says so, and the call
+ * that closes the page.
+ */
 export function closingThePage<Asked>(
   runtime: Runtime,
   loanOf: (asked: Asked) => string | Promise<string>,

@@ -9,7 +9,7 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
  *
  * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Returns
  * null when the payment's key is spent or the payment ended in between. Returns the refusal when the provider refuses
- * for good, for example after an outage that outlasted the quote. Then nobody can pay on the session, and another
+ * for good, for example when the quote has ended during an outage. Then nobody can pay on the session, and another
  * payment may be planned.
  */
 export async function createSession(
@@ -65,15 +65,19 @@ async function endedForGood(
 }
 
 /**
- * Says why a call can no longer lead to a session; null where it still can. Under a spent key the provider answers the
- * same failure for a day. If it made a session, nobody learned its address, and the session ends with its quote.
+ * Returns why a call can no longer lead to a session; null where it still can. Under a spent key the provider answers
+ * the same failure for a day. If it made a session, nobody learned its address, so nobody pays there before the session
+ * ends with its quote.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
   return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
-/** Moves a payment that is still planned. Changes nothing if another call had the provider's answer first. */
+/**
+ * Moves a payment to its next status if it is still planned. Changes nothing if another call had the provider's answer
+ * first.
+ */
 async function moveWhilePlanned(
   runtime: Runtime,
   paymentId: string,

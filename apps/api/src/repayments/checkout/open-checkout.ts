@@ -13,7 +13,10 @@ import { payments } from '../payment/store.ts';
 import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
 import { createSession } from './create-session.ts';
 
-/** The provider asks for 30 minutes or more, counted from when our request reaches it. */
+/**
+ * How much longer a page lives than its quote. The provider asks for 30 minutes or more, counted from when our request
+ * reaches it.
+ */
 const graceMs = 60_000;
 /** A press soon after another one gets the page that is open already. */
 const reuseWithinMs = 600_000;
@@ -26,7 +29,7 @@ const busyWaitMs = 200;
 export interface CheckoutAsked {
   loanId: string;
   memberId: string;
-  /** The page's own origin, which the caller has checked to be ours. */
+  /** The origin of the borrower's page, which the caller has checked to be ours. */
   origin: string;
 }
 
@@ -118,7 +121,10 @@ async function planPayment(
   return payment;
 }
 
-/** Returns the open page's address. Returns the provider's refusal, or null, when the plan has to be made again. */
+/**
+ * Carries out a plan and returns the open page's address. If another plan has to be made, returns the provider's
+ * refusal, or null without one.
+ */
 async function carryOut(
   runtime: Runtime,
   plan: Plan,

@@ -60,13 +60,15 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
   }));
 }
 
-/** A payment is also refunded when the loan's own money failed to arrive or came back. */
+/** Says whether the loan was cancelled. Its payment is then refunded because its payout failed or came back. */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   return loan?.status === 'cancelled';
 }
 
-/** Returns whether a payment was returned or refunded: it settled nothing, or no longer does. */
+/**
+ * Returns how a payment was taken back: returned, or refunded; null where it was not. Such a payment settles nothing.
+ */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

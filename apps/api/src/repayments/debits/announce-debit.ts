@@ -31,10 +31,9 @@ interface Announced {
 }
 
 /**
- * Announces a debit of what a locked loan owes, with its notice, and cancels the one announced before.
- *
- * The account must be one that may be debited for the loan. Announces nothing where it is too late for a notice.
- * Returns the loan as it is afterwards.
+ * Announces a debit of what a locked loan owes, with its notice, and cancels the debit that was announced before. The
+ * account must be one that may be debited for the loan. Announces nothing where it is too late for a notice. Returns
+ * the loan as it is afterwards.
  */
 export async function announceDebit(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function announceDebit(
 
 type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** Returns the account that a loan is debited from without a further word of its borrower; null where there is none. */
+/** Returns the account that a loan is debited from without asking its borrower again; null where there is none. */
 export async function accountDebitedByItself(
   tx: Tx,
   loan: LoanRow,

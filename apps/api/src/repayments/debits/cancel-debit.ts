@@ -34,7 +34,7 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
  * Cancels an announced debit of a locked loan, before any of it was sent.
  *
  * The loan ages by its due date again. Until now the debit kept it from being late, and the borrower waited for it. So
- * where somebody else ended it, the late fee waits as after a payment that was lost (docs/adr/0018).
+ * unless the borrower ended the debit, the late fee waits as after a payment that came back (docs/adr/0018).
  */
 export async function cancelDebit(
   tx: Tx,

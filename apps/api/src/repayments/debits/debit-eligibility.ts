@@ -10,7 +10,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** What an announced debit rests on when it is handed over. */
+/** The authorization and the delivered notice that an announced debit is handed over with. */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -18,7 +18,7 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise answers the reason
+ * Returns what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise returns the reason
  * why it is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
  */
 export async function debitGrounds(
@@ -45,8 +45,9 @@ export async function debitGrounds(
 /**
  * Returns why a debit that was handed over, but perhaps not sent, must not be sent any more; null where it may.
  *
- * Its day is over, its account is no longer the borrower's or takes no debits, two failures in a row came in since, or
- * its loan takes no payment. The borrower was told another day, or that the debit is not made.
+ * The reasons: its day is over, its account is no longer the borrower's or takes no debits, the account's payments
+ * failed twice in a row since, or its loan takes no payment. The borrower was told another day, or that the debit is
+ * not made.
  */
 export async function whyNoLonger(
   tx: Tx,

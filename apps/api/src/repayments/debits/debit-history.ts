@@ -17,7 +17,10 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   return failed !== undefined;
 }
 
-/** Says whether a settled payment of the loan was lost: after that nothing is debited for it automatically. */
+/**
+ * Says whether a settled payment of the loan was disputed or returned: after that nothing is debited for it
+ * automatically.
+ */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
     .select({ id: payments.id })
@@ -51,7 +54,8 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
 }
 
 /**
- * Says whether a loan is debited without a further word of its borrower: they chose it, and no payment was lost since.
+ * Says whether a loan is debited without asking its borrower again: they chose that, and no payment was disputed or
+ * returned since.
  */
 export async function isDebitedByItself(
   tx: Tx,

@@ -30,11 +30,11 @@ interface Failed {
 }
 
 /**
- * Follows a failed payment of a locked loan, whose row says so already.
+ * Does what follows a failed payment of a locked loan, whose row says already that it failed.
  *
  * A payment that failed for insufficient funds counts against its account. After the first such failure a debit is
- * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of these
- * hold only what the rule lists, so another notice says what is owed and how to pay.
+ * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of both
+ * may hold only what the rule lists, so another notice says what is owed and how to pay.
  */
 export async function followFailure(
   tx: Tx,
@@ -118,7 +118,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the last two failures of this member. The account may also be another member's, whose payments are not shown.
+ * Reads the last two failed payments of this member. The account may also be another member's, whose payments are not
+ * shown.
  */
 async function ownFailures(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
-/** Sends the notice without which there is no debit (12 CFR 1041.9(b)), once for each debit. */
+/** Sends the notice of a debit, once for each. Without this notice no debit may be made (12 CFR 1041.9(b)). */
 export function notifyAnnounced(
   tx: Tx,
   keys: Keys,
@@ -27,7 +27,10 @@ export function notifyAnnounced(
   return notifyBorrower(tx, keys, loan, { kind: 'debit_announced', aboutId, data, now });
 }
 
-/** Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: its moment had come. */
+/**
+ * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: the moment of the debit had
+ * come.
+ */
 export async function notifyCancelled(
   tx: Tx,
   runtime: Runtime,

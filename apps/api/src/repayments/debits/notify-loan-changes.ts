@@ -12,14 +12,17 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { followEdit } from './replan-debit.ts';
 
-/** While a payment is on its way, what is owed is not certain. The changes are told when the payment has ended. */
+/**
+ * How long to wait while a payment is on its way. Until it has ended, what is owed is not certain, so the changes are
+ * not told.
+ */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of changes in their favor, and lets the debit follow.
+ * Tells a borrower of changes in their favor, and lets the debit follow. By then the changes can no longer be reversed.
  *
- * The changes can no longer be reversed by then. Tells nothing of a change that was reversed, or of a loan that was
- * settled by then. A reversal locks the loan too, so only one of the two happens.
+ * Tells nothing of a change that was reversed, or of a loan that was settled by then. A reversal locks the loan too, so
+ * a change is either told or reversed.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

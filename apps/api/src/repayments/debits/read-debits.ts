@@ -9,8 +9,8 @@ import { payments } from '../payment/store.ts';
 /**
  * Reads every announced debit of these loans, the oldest first.
  *
- * When an account is removed, work of its own cancels the debit that is announced for it. Until then this returns the
- * debit as cancelled, so that nobody is promised it.
+ * When an account is removed, work of its own cancels the debit that is announced for it. Until that work has run, this
+ * returns the debit as cancelled, so that nobody is promised it.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];

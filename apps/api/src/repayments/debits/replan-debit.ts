@@ -43,10 +43,10 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 }
 
 /**
- * Says whether a loan's debit can wait to follow an edit until the edit can no longer be reversed.
+ * Says whether a loan's debit may stay as it is until the edit can no longer be reversed.
  *
- * It cannot wait where the debit is handed over before that, or where the wait would move its day. Then its notice goes
- * out at once (12 CFR 1041.9).
+ * It may not where the debit is handed over before that, or where the wait would move its day. Then the notice of
+ * another debit goes out at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -61,8 +61,8 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether the debit follows an edit at once.
  *
- * After a change in the borrower's favor it waits until they are told. After a reversal nothing has to follow: the
- * announced debit is for what is owed again.
+ * After a change in the borrower's favor the debit waits until they are told. After a reversal the debit stays: it was
+ * announced for what is owed again.
  */
 export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -90,12 +90,12 @@ async function whatFollows(
   if (!takesPayment(after)) {
     return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
-  // Announced once the money has arrived, which fixes the day.
+  // A loan whose money has not arrived has no debit yet: the arrival fixes the day.
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // A debit that failed before is retried, or not, for its own reasons.
+  // Whether a debit that failed before is tried again does not depend on the edit.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -113,13 +113,16 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
   return isSameDay && debit.amountCents === totalDueCents(loan);
 }
 
-/** A debit that was authorized once is only for its own amount and day, so none follows it. */
+/**
+ * Returns the account of the debit that follows; null where none follows. A debit that was authorized once is only for
+ * its own amount and day.
+ */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
   return accountDebitedByItself(tx, after);
 }
 
-/** Says whether an edit changes if the loan is owed, how much, or until which day. */
+/** Says whether an edit changes how much is owed or until which day, or whether anything is owed. */
 export function changesWhatIsOwed(edited: Edited): boolean {
   return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

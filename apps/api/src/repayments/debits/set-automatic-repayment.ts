@@ -45,7 +45,8 @@ export async function chooseDebit(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // A debit that was authorized once is not this choice. Its own audit entry says that it was cancelled.
+  // A debit that the borrower authorized once is no automatic repayment, so its end is no change of this choice. Its
+  // own audit entry says that it was cancelled.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -79,7 +80,7 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  // Announced once the money has arrived, which fixes the day.
+  // A loan whose money has not arrived has no debit yet: the arrival fixes the day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   refuseTooLate(loan, at.now);
@@ -99,7 +100,10 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
   await refuseAfterLoss(tx, loan);
 }
 
-/** Refuses a loan whose payment was lost or whose debit failed: it is not debited automatically any more. */
+/**
+ * Refuses a loan whose payment was disputed or returned, or whose debit failed: it is not debited automatically any
+ * more.
+ */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.paymentReturned);

@@ -12,8 +12,9 @@ import { whyOutOfReach } from './debit-eligibility.ts';
 import { isOfSameAccount, isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Has every announced debit of an account looked at now, whichever member's loan it is for. Each is cancelled by its
- * own work, because a transaction that locks several loans would wait for others that do the same.
+ * Schedules now the work of every announced debit of an account, whichever member's loan it is for. That work cancels a
+ * debit that must not be made. It runs for each debit alone, because a transaction that locks several loans would wait
+ * for others that do the same.
  */
 export function stopDebits(
   tx: Tx,
@@ -23,7 +24,7 @@ export function stopDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/** Like `stopDebits`, for one member's account that is out of reach. */
+/** Like `stopDebits`, for one member's account that may not be debited any more. */
 export function stopDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {

@@ -11,8 +11,8 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 /**
  * Says whether two failures in a row stop a debit.
  *
- * A debit that its borrower authorized after the last failure may be made. After another failure it needs another
- * authorization (docs/adr/0016). The database checks the same when the debit is handed over.
+ * They stop every debit except one that its borrower authorized after the last failure. If that debit fails too, the
+ * next one needs another authorization (docs/adr/0016). The database checks the same when the debit is handed over.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -33,7 +33,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks the rows of every fingerprint that may be the account's. The order is fixed, so that two callers wait in turn.
+ * Locks and reads the rows of every fingerprint that may be the account's. The order is fixed, so that two callers wait
+ * in turn and never for each other.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -46,7 +47,10 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 
 type Strikes = typeof debitStrikes.$inferSelect;
 
-/** Returns where an account stands now: the row that was counted last, and the higher of two at one moment. */
+/**
+ * Returns the row that counts for an account: the one that changed last. Of two that changed at the same moment, the
+ * higher count.
+ */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
     (one, other) =>
@@ -54,7 +58,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** For an account whose payments were never counted. */
+/** When the count of an account changed last, if its payments were never counted. */
 const never = new Date(0);
 
 /** Counts how a payment from an account ended, and returns how many have failed in a row. */
@@ -71,7 +75,7 @@ export async function countStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A failure beyond the second is news too: a debit that was authorized before it must not be made.
+  // A failure beyond the second is written too, with its time: a debit that was authorized before it must not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)
@@ -82,10 +86,10 @@ export async function countStrikes(
 }
 
 /**
- * Says whether a fingerprint may be of the same bank account as another.
+ * Selects the fingerprints that may be of the same bank account as this one.
  *
  * A bank that tokenizes its numbers gives a new number, and so a new fingerprint, at each link. `guards.sql` says which
- * fingerprints these are, and its trigger asks the same.
+ * fingerprints these are, and its trigger uses the same rule.
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

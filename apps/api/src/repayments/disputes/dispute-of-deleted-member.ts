@@ -29,7 +29,10 @@ type At = { now: Date; wall: Date };
 /** The random ids of a deleted member that stay in the books, and the payment they were posted with. */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
-/** Records that a payment of a deleted member was lost. What it had settled is a loss at once, under the random id. */
+/**
+ * Records that a payment of a deleted member was disputed or returned. What it had settled is a loss at once, under the
+ * random id.
+ */
 export async function loseForDeletedMember(
   tx: Tx,
   keys: Keys,

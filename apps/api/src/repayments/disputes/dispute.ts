@@ -11,13 +11,13 @@ export const returnReasons = [
   'bank_cannot_process',
 ];
 
-/** Leaves out what a bank returned: nobody disputed that. */
+/** Selects disputes. What a bank returned is left out, because nobody disputed that. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/** A warning changes nothing for the borrower. */
+/** Selects the disputes that the borrower sees. A warning changes nothing for them, so it is left out. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/** A warning ends without a dispute when the payer withdraws it or lets its time pass. */
+/** Says whether a warning has not ended. It ends without a dispute when the payer withdraws it or its time passes. */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }

@@ -21,8 +21,8 @@ export interface SettledPaymentIds {
 }
 
 /**
- * Records a payment that was disputed or refunded before we heard that it settled. Returns the account that the payment
- * came from: for a deleted member only the provider knows it.
+ * Records that a payment settled, if it was disputed or refunded before we heard of that. Returns the fingerprint of
+ * the account that it came from: for a deleted member only the provider knows it.
  */
 export async function settleFirst(
   runtime: Runtime,

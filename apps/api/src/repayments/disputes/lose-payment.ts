@@ -23,7 +23,7 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /** The dispute or refund by which it was lost. */
+  /** The dispute or refund that took the payment back. */
   providerReference: string;
   amountCents: Cents;
   reason: string;
@@ -32,7 +32,7 @@ export interface Loss {
 }
 
 /**
- * Records that a settled payment of a locked loan was lost: disputed, or returned by the payer's bank days later.
+ * Records that a settled payment of a locked loan was taken back: disputed, or returned by the payer's bank days later.
  *
  * What the payment had settled is owed again. A refund of it is owed no longer. Returns what was done.
  */
@@ -80,7 +80,7 @@ function isOf(standing: SettledPayment, payment: PaymentRow): boolean {
 }
 
 /**
- * Records the loss of a payment that settles nothing. If it was to be refunded, the refund is dropped; otherwise the
+ * Records the loss of a payment that settles nothing. If it was to be refunded, the refund is dropped. Otherwise the
  * lender bears the loss.
  */
 export async function bearLoss(
@@ -99,7 +99,7 @@ export async function bearLoss(
   return dropped ? 'refund_dropped' : 'borne';
 }
 
-/** Posts a loss that reopens nothing, under the random ids of loan and member. */
+/** Posts a loss after which no loan is owed again, under the random ids of loan and member. */
 async function postUnowedLoss(
   tx: Tx,
   of: { loanId: string; memberId: string },

@@ -39,8 +39,8 @@ type Refunded = SettledPaymentIds & { providerPaymentId: string };
  * Records where a refund stands that the lender made by hand at the provider (docs/adr/0039).
  *
  * Writes it with the loan and the books, in one transaction. A report that comes twice, late or out of order takes
- * effect once. Throws while another refund of the payment is being sent, or has failed and its event comes later: what
- * this refund is depends on how the other one ends.
+ * effect once. Throws while another refund of the payment is being sent, or has failed at the provider and we have not
+ * heard of it. Only when that one's end is recorded is it known what this refund pays.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -76,14 +76,14 @@ export async function recordDashboardRefund(
   await addRefund(tx, runtime, of, { made, loss }, at);
 }
 
-/** The events by which a dashboard refund is in the books, under the provider's id. */
+/** The events under which the books hold a dashboard refund, by the provider's id. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
-/** The events by which the books have it that a dashboard refund came back. */
+/** The events under which the books hold that a dashboard refund came back. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];
 
 /**
  * Says whether more would be given back than was paid. The provider does not do that, so an earlier refund has failed
- * there.
+ * there and we have not heard of it.
  */
 async function isMoreThanPaid(
   tx: Tx,
@@ -115,7 +115,7 @@ async function addRefund(
   const refund = await insertRefund(tx, of, { made, loss }, at);
   if (loss === null) await post(tx, refund, refundCreated({ amountCents }), at);
   await audit(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // The notice that the loan is owed again tells of the refund too.
+  // If the loan is owed again, the notice of that tells of the refund too.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
@@ -167,9 +167,9 @@ async function insertRefund(
 }
 
 /**
- * Ends the refund that was owed for this payment, because the lender gave it back by hand. Plans what is left of it
- * again. Returns whether a refund was owed. Throws where more was given back than was owed: a person has to say what
- * the rest is.
+ * Ends the refund that was owed for this payment, because the lender gave the money back by hand. Plans another refund
+ * of what is left. Returns whether a refund was owed. Throws where more was given back than was owed: a person has to
+ * say what the rest is.
  */
 async function takeOwedRefund(
   tx: Tx,
@@ -208,8 +208,8 @@ async function takeOwedRefund(
 }
 
 /**
- * Records the loss where no refund was owed. A whole payment is owed again by the loan it settled; anything else is the
- * lender's cost.
+ * Records the loss where no refund was owed. If the whole payment was refunded, the loan it settled is owed again. Any
+ * other refund is the lender's cost.
  */
 function lose(
   tx: Tx,
@@ -231,8 +231,8 @@ function lose(
 }
 
 /**
- * Records that the refund came back. If the payment is still what its loan owes, it settles the loan again. Any other
- * money was the payer's, and is owed to them, unless they have it by a dispute.
+ * Records that the refund came back. If its loan owes exactly this payment, the payment settles it again. Otherwise the
+ * money is owed to the payer, unless they have it by a dispute.
  */
 async function takeBack(
   tx: Tx,
@@ -278,7 +278,10 @@ function audit(
   });
 }
 
-/** Posts under the provider's id, the only id that both the books and the provider's record have. */
+/**
+ * Posts an entry of the refund under the provider's id, the only id that the books share with the provider's list of
+ * movements.
+ */
 async function post(tx: Tx, refund: RefundRow, entry: LedgerEntry, at: At): Promise<void> {
   await postLedger(tx, {
     entry,

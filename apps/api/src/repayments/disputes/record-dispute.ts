@@ -162,7 +162,10 @@ async function follow(
   return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
 }
 
-/** Records the day to answer by, which a dispute sets again after its warning. Ends a warning that came to nothing. */
+/**
+ * Records the day by which to answer. A dispute that follows a warning has a new day. Ends a warning that came to
+ * nothing.
+ */
 async function followWarning(
   tx: Tx,
   { keys }: Runtime,
@@ -184,7 +187,7 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status.startsWith('warning_')) return 'warning';
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
-  // Settled without a bank's decision: by where the money is.
+  // A dispute that was settled without a bank's decision is won or lost by where the money is.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }
@@ -199,7 +202,7 @@ function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }
 
-/** Says whether the dispute counts against the account (12 CFR 1041.8). */
+/** Says whether the dispute is a return for insufficient funds, which counts against the account (12 CFR 1041.8). */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
 }

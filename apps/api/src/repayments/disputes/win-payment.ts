@@ -26,8 +26,8 @@ type At = { now: Date; wall: Date };
 /**
  * Records that the provider gave a disputed payment back (decisions, "dispute").
  *
- * If the payment had been lost, it pays the loan again. If the loan was paid again by then, or owes another amount, the
- * payment is owed back.
+ * If the dispute had made the loan owed again, the payment pays it again. If the loan was paid again by then, or owes
+ * another amount, the payment is owed back.
  */
 export async function winPayment(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function settleAgain(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The payment's own reference was posted when it came first.
+    // The payment's own reference was used when it settled the loan for the first time.
     providerReference: providerId,
     actorId: null,
     ...at,
@@ -81,8 +81,8 @@ export async function settleAgain(
 }
 
 /**
- * Returns the payment that the money goes back by: the one that settles the loan now, because the provider refunds
- * nothing that was disputed. Both came from the same borrower.
+ * Returns the payment through which the money is refunded: the one that settles the loan now. The provider refunds
+ * nothing that was disputed. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await standingPayment(tx, loan.id);

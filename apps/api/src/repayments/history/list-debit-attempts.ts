@@ -50,12 +50,15 @@ const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
   cancelled: 'cancelled',
 };
 
-/** A debit that was refused before it was sent is `cancelled`: no bank returned it. */
+/**
+ * Returns the status that the page shows. A debit that was refused before it was sent is `cancelled`, because no bank
+ * returned it.
+ */
 function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
-/** What else is needed to say why a debit was not made. */
+/** What is needed, apart from the debit, to say why it was not made. */
 interface Around {
   later: DebitRow | undefined;
   returned: PaymentRow[];
@@ -83,7 +86,8 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // The payment for which it was cancelled settled at the same moment.
+  // A debit that was cancelled because of a payment ended when that payment settled, so the payment is found by that
+  // time.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

@@ -16,7 +16,10 @@ function shouldBeThere(day: Codes[string] | undefined): string {
   return `The money should be in your account on ${formatCalendarDay(String(day))}`;
 }
 
-/** What the audit trail records of a loan, in words for its borrower. The first of several happened first. */
+/**
+ * What the audit trail records of a loan, in words for its borrower. Where an entry has several, the first happened
+ * first.
+ */
 export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
     words('You asked for a loan and signed the agreement', {
@@ -139,8 +142,8 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Says that the money came back. A loan that was settled before that is not sent again: its entry recorded it as
- * cancelled.
+ * Says that the money came back. If the loan was settled before that, says that it is cancelled, because it is not sent
+ * again.
  */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
@@ -150,7 +153,10 @@ function returned({ loan }: Codes): Words[] {
   return [words(title, { text: 'While we have the money, you owe nothing.', tone: 'soon' })];
 }
 
-/** What only the books say of a loan. `isPaid`: another payment had settled it by then. */
+/**
+ * What only the books record of a loan, in words for its borrower. `isPaid`: another payment had settled the loan by
+ * then.
+ */
 export const bookedWords: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {

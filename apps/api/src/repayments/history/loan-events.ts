@@ -33,7 +33,7 @@ export async function readLoanEvents(
     .from(auditEntries)
     .where(and(eq(auditEntries.objectType, 'loan'), eq(auditEntries.objectId, loan.id)))
     .orderBy(auditEntries.id);
-  // The audit trail records the money's arrival after everything that the arrival causes.
+  // The audit trail records the money's arrival after the events that the arrival causes, so it is moved before them.
   const inOrder = [
     ...recorded.filter(({ action }) => action.startsWith('payout.')),
     ...recorded.filter(({ action }) => !action.startsWith('payout.')),
@@ -46,8 +46,7 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // Of events at one moment, the first was written first. A stable sort keeps that order, and then the list is
-  // reversed.
+  // A stable sort keeps the order in which events of one moment were written. Then the list is reversed.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
@@ -93,7 +92,7 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // Nobody opened a page that could not be made.
+    // A page that could not be made is left out: nobody opened it.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] =
       kind === 'checkout'

@@ -45,7 +45,7 @@ export function missedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // A payment that failed before the payout came back and was sent again was for another debt.
+  // A payment that failed before the payout came back was for the debt of that time, so it is not shown.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -56,7 +56,10 @@ export function missedPayment(
   };
 }
 
-/** Returns the text of a debit. A payment on the page has none: it is shown with the day on which its end was known. */
+/**
+ * Returns a sentence about a debit that was not paid; null for a payment on the page, which is shown with the day on
+ * which its end was known.
+ */
 function textOf(
   kind: Missed['kind'],
   payment: PaymentRow,
@@ -86,7 +89,7 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
   return returnedAt ?? finishedAt;
 }
 
-/** A debit that is about to be cancelled has no end yet, and counts as the newest. */
+/** Returns when a payment ended. A debit that is about to be cancelled has no end yet, and counts as the newest. */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;
 }

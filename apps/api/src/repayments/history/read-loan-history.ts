@@ -24,7 +24,7 @@ import { readDebitAttempts } from './list-debit-attempts.ts';
 import { readLoanEvents } from './loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** Reads all that a loan's own page says apart from its terms. Refuses with `loan_not_found`. */
+/** Reads everything that a loan's own page says apart from its terms. Refuses with `loan_not_found`. */
 export async function readLoanHistory(
   tx: Tx,
   runtime: Runtime,

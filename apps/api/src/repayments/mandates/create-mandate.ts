@@ -52,14 +52,15 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // Automatic repayment that was turned off since was still signed, and may be turned on again.
+    // A loan whose automatic repayment was turned off since gets its authorization all the same: it was signed, and may
+    // be turned on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
-    // Work that was planned at the first acceptance may run after the loan was accepted again.
+    // The loan may have been accepted again without automatic repayment since this work was planned.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
     // The loan was accepted again for the same account, with another creditor: the authorization stands.
@@ -69,7 +70,10 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   });
 }
 
-/** Each acceptance has its own key: the provider would refuse another account under the former key. */
+/**
+ * Returns the key of an acceptance. Each has its own, because the provider would refuse another account under the
+ * former key.
+ */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
 }

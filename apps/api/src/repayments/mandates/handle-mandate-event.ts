@@ -19,7 +19,7 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   ended: [],
 };
 
-/** Asks the provider where a loan's authorization stands until that is decided. */
+/** Asks the provider where a loan's authorization stands, until it is given or refused. */
 export function checkMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     const { mandate, now } = await runtime.database.transact(async (tx) => ({
@@ -78,7 +78,10 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** Has the announced debit looked at: it can't be made any more, so its own work cancels it and tells the borrower. */
+/**
+ * Schedules now the work of the announced debit. Without the authorization it can't be made, so that work cancels it
+ * and tells the borrower.
+ */
 async function lookAtDebit(tx: Tx, loanId: string, at: { now: Date; wall: Date }): Promise<void> {
   const debit = await findAnnouncedDebit(tx, loanId);
   if (!debit) return;

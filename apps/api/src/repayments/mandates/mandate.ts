@@ -43,8 +43,8 @@ function isFor({ loanId, bankAccountId }: Debited) {
 }
 
 /**
- * Ends the authorization to debit the account that a loan was accepted for. At the provider it ended with that account,
- * whose payment method is detached when it is removed.
+ * Ends the authorization to debit the account that a loan was accepted for. Nothing is asked of the provider: there it
+ * ended with the account, whose payment method is detached when it is removed.
  */
 export async function endMandate(
   tx: Tx,

@@ -5,17 +5,17 @@ import { type PaymentStatus, payments } from './store.ts';
 
 /** The statuses that may follow each status: the only such table. What is not here can't happen. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // `failed`, here and below: it was handed over without our knowledge while another payment was on its way
-  // (adopt-payment.ts).
+  // `failed`, here and below: the provider had a debit that this database did not know, while another payment was on
+  // its way (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // The page could be paid at the moment it ended. The money is here all the same.
+  // The page was paid at the moment it ended: the money is here all the same.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A dispute that was lost is won after all.
+  // A lost dispute was won later.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };
@@ -26,7 +26,7 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
 }
 
 /**
- * Moves a payment to another status, and returns it as it is afterwards. Only this function writes a status. Throws
+ * Moves a payment to another status, and returns it as it is afterwards. No other function writes a status. Throws
  * where the status cannot follow, or is no longer what the caller saw.
  */
 export async function movePayment<Row extends PaymentRow>(

@@ -6,7 +6,10 @@ import type { DebitRow } from './payment.ts';
 /** The reason of every return for insufficient funds, whichever code the network gave it (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
 
-/** Says why a bank returned a payment. Does not guess what an unknown code means. */
+/**
+ * Says why a bank returned a payment. For a code it does not know, says only that the payment was returned or, if
+ * `wasSent` is false, not sent: a guess may be wrong.
+ */
 export function failureSentence(reason: string | null, wasSent = true): string {
   const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
   return failureSentences[reason ?? ''] ?? unknown;
@@ -46,7 +49,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'Its day had passed.',
 };
 
-/** Says why an announced debit was not made. The sentence stands beside another that says so. */
+/** Says why an announced debit was not made. It follows a sentence that says that it was not made. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';

@@ -18,7 +18,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Finds the first try of a debit that failed last for a loan, and is tried again. */
+/** Finds a loan's newest debit that failed at its first try. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -106,7 +106,7 @@ export async function findPaymentBySession(
   return row;
 }
 
-/** Throws when a loan and the ledger differ: no one is charged what the books do not say is owed. */
+/** Throws when a loan and the ledger differ. So no one is charged an amount that the books do not say is owed. */
 export async function loanBalanceAgrees(tx: Tx, loan: LoanRow): Promise<void> {
   if (loan.status === 'written_off') return;
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);

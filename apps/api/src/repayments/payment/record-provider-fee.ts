@@ -20,7 +20,10 @@ interface FeePayer {
   providerPaymentId: string;
 }
 
-/** Posts, once, what the provider kept of a payment that succeeded. While it is not known, work asks for it again. */
+/**
+ * Posts, once, what the provider kept of a payment that succeeded. If that is not known yet, schedules work that asks
+ * again.
+ */
 export async function recordProviderFee(
   tx: Tx,
   { loanId, memberId, providerPaymentId }: FeePayer,

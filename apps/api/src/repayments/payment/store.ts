@@ -30,7 +30,7 @@ export type PaymentStatus =
 
 /**
  * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
- * 1041.8(c)). It is for that debit alone. `sealed` holds the words agreed to, and from where.
+ * 1041.8(c)). It is for that debit alone. `sealed` is encrypted: the words agreed to, and from where.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -86,7 +86,10 @@ export const payments = pgTable(
     noticeDeliveredAt: instant('notice_delivered_at'),
     /** By the database's wall clock. The provider forgets keys after a day. */
     firstAttemptAt: instant('first_attempt_at'),
-    /** The authorization that allows it although the last two payments of its account failed. */
+    /**
+     * The borrower's authorization of this debit, needed because the last two payments of its account failed. Null
+     * where it needs none.
+     */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /** The provider answered with a failure of its own: the payment's key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
@@ -198,20 +201,20 @@ export const refunds = pgTable(
 
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
-/** What a lost dispute did to the books, so that a dispute won after all undoes exactly that. */
+/** What a lost dispute did to the books. If the dispute is won later, exactly that is reversed. */
 export type DisputeLoss =
   /** The loan was open again. */
   | 'reopened'
   /** The member was deleted: written off at once. */
   | 'written_off'
-  /** The payment was owed back and its refund not sent yet: the dispute gave it back. */
+  /** The payment was owed back and its refund not sent yet. The dispute gave it back, so the refund was dropped. */
   | 'refund_dropped'
-  /** The payment had been refunded already, or the dispute was about a part of it: the lender's cost. */
+  /** The lender's cost: the payment had been refunded already, or the dispute was about a part of it. */
   | 'borne';
 
 /**
- * A payment that its payer disputes. It names no person except by the random id, so it outlives the member and their
- * loan.
+ * A payment that its payer disputes. It names a person only by the random id, so it stays when the member and their
+ * loan are deleted.
  */
 export const disputes = pgTable(
   'disputes',
@@ -272,7 +275,7 @@ export const mandates = pgTable(
 /**
  * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
  * members. At two the database refuses another (12 CFR 1041.8). Where an account may have several fingerprints, the row
- * that was changed last says where it stands.
+ * that was changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

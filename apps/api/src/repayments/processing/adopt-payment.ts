@@ -50,7 +50,10 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
   });
 }
 
-/** Like `adoptPayment`, for a debit. The payment of a page names no loan: its session reports it. */
+/**
+ * Like `adoptPayment`, for a debit. Does nothing for a payment that names no loan: it is a page's payment, which its
+ * session reports.
+ */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
@@ -75,13 +78,13 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
  *
  * This database is a copy of some hours ago: it doesn't know the payment, or knows it only as planned. The payment
  * becomes its loan's own and goes on like every other: it settles the loan or is refunded. Leaves alone a payment that
- * charged nobody, and a payment that is not of this loan's borrower.
+ * charged nobody, and a payment of somebody who is not this loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
-  // The page that the copy knows cannot be open beside it, or must not be.
+  // The copy may know another open page of the loan. It is closed, so that nobody pays twice.
   await closeOpenCheckout(runtime, found.loanId);
   const adopted = await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -104,7 +107,7 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database lets one payment of a loan be on its way. A second one counts as `failed` until it succeeds.
+  // The database allows one payment of a loan to be on its way. A second one counts as `failed` until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });

@@ -10,7 +10,7 @@ import {
 import { adoptCheckout, adoptDebit, isUnsent } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
-/** Asks the provider where a payment stands until it has ended, in case a webhook was lost. */
+/** Asks the provider where a payment stands until it has ended, in case its event never reached us. */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const { payment, now } = await runtime.database.transact(async (tx) => ({
@@ -29,8 +29,8 @@ export function checkPayment(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Records a debit that an event names. A payment on a page is reported by its session. A payment without an attempt of
- * ours is not ours.
+ * Records a debit that an event names. Does nothing for a payment on a page, whose session reports it, nor for a
+ * payment without an attempt of ours, which is not ours.
  */
 export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

@@ -38,8 +38,8 @@ const lookAgainMs = 60_000;
 /**
  * Hands an announced debit to the provider at noon of its day.
  *
- * Cancels it instead if it may not be made. State and key are stored before the call, so only one debit exists however
- * often this runs after a crash or a lost answer. `recordPayment` records how the debit ends.
+ * Cancels it instead if it may not be made. State and key are stored before the call, so only one debit exists even if
+ * this runs again after a crash, or without hearing the provider's answer. `recordPayment` records how the debit ends.
  */
 export function handOverDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -61,7 +61,8 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
         const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
         return waits ? { againAt } : 'done';
       }
-      // A debit whose day is over is not made, whether or not its page closes: it would keep the loan from being late.
+      // A debit whose day is over is cancelled even if the payment page cannot be closed. Otherwise it would keep the
+      // loan from being late.
       const isOver = isDebitTooLate(
         debit.debitDay,
         localDay(found.now, found.timeZone),
@@ -84,7 +85,10 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
   return loan?.timeZone ?? null;
 }
 
-/** Closes the payment page. A page that could still be paid stops the debit (decisions, "two payments"). */
+/**
+ * Closes the loan's payment page, and says whether it is closed. While a page could still be paid, the debit is not
+ * made (decisions, "two payments").
+ */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
     await closeOpenCheckout(runtime, loanId);
@@ -103,7 +107,8 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // The provider may know of an earlier debit that we lost: then this one must not be planned.
+  // Waits until the provider's events are heard. After a restore, this database may lack a debit that the provider
+  // already made.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -155,7 +160,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNoLonger) {
-    // An earlier attempt may still be on its way. Its key is retired first, and the debit is looked for after a while.
+    // An earlier attempt may still be on its way. No new attempt may use its key, and the debit is looked for after a
+    // while.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -220,8 +226,8 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 }
 
 /**
- * Looks for a debit whose key is no longer trusted. If the provider doesn't have it, makes a new attempt. A debit that
- * must not be sent any more has failed instead, and the borrower pays.
+ * Looks for a debit whose key is no longer trusted. If the provider doesn't have it, makes a new attempt. If the debit
+ * must not be sent any more, records that it failed, and the borrower has to pay.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
@@ -237,15 +243,16 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Records the attempt if the provider has it; false proves that it sent nothing. A database that lost the first attempt
- * begins it again, so the search goes back to the debit's announcement.
+ * Records the attempt if the provider has it; false proves that it sent nothing. After a restore the first attempt may
+ * be missing here, so the search goes back to the debit's announcement.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // A list leaves out the charge, which says whether and why the payment failed.
+  // The list's payment lacks the charge, which says whether and why the payment failed. So the payment is read by
+  // itself.
   await recordDebitReport(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }

@@ -15,7 +15,7 @@ type At = { now: Date; wall: Date };
 /**
  * Records a refund that only the provider knows, and returns whether it could (docs/adr/0025).
  *
- * Our database is a copy, or has lost its last commits. The refund is the one that is planned here for its payment, or
+ * After a restore our database lacks the newest changes. The refund is the one that is planned here for its payment, or
  * it was sent again after the one that failed here. Throws while the refund before it has not failed as far as we know:
  * that refund's own event says so.
  */
@@ -46,7 +46,7 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
   return isAdopted;
 }
 
-/** Locks and returns the planned refund that the provider has made already. */
+/** Locks and returns the refund that is planned here and that the provider has made already. */
 async function lockOwed(
   tx: Tx,
   runtime: Runtime,

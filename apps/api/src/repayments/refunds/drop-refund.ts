@@ -9,7 +9,10 @@ import { moveRefund, type RefundRow } from './refund.ts';
 
 type At = { now: Date; wall: Date };
 
-/** Says whether a refund of this payment is at the provider and nobody knows its outcome yet. */
+/**
+ * Says whether a refund of this payment is being sent: we may have asked the provider and have not recorded its answer.
+ * Locks that refund's row.
+ */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx
     .select({ id: refunds.id })
@@ -45,8 +48,9 @@ export async function dropRefund(
 }
 
 /**
- * Drops a failed refund whose payment was lost while the refund was under way. The payer got the money back by the
- * dispute, and the lender bore one of the two until now. Returns whether the refund is no longer owed.
+ * Drops a failed refund if its payment was disputed and lost while the refund was under way. The payer got the money
+ * back by the dispute. Until now it counted as given back twice, and the lender bore one of the two. Returns whether
+ * the refund was dropped.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);
@@ -68,8 +72,8 @@ export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At):
 }
 
 /**
- * Locks the lost dispute by which the payer has the money of a refund that failed. While the refund stood, the lender
- * bore one of the two losses: the dispute's, or that of the refund itself.
+ * Locks the lost dispute by which the payer already has the money of a refund that failed; undefined without one.
+ * Either the dispute or the refund was the lender's loss until the refund failed.
  */
 export async function lockDisputeThatGaveBack(
   tx: Tx,

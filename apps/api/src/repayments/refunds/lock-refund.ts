@@ -5,10 +5,10 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund.ts';
 
 /**
- * Locks the loan of a refund or of a lost payment.
+ * Locks the loan of a refund or of a disputed or returned payment.
  *
- * So refunds and disputes of one payment are decided one after the other. Every operation that moves a refund or loses
- * a payment calls this first. If the loan was deleted with its member, locks the payment's id instead.
+ * So refunds and disputes of one payment are decided one after the other. Every operation that moves a refund or takes
+ * a payment back calls this first. If the loan was deleted with its member, locks the payment's id instead.
  */
 export async function lockForRefund(
   tx: Tx,

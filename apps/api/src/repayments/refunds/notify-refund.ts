@@ -38,8 +38,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * Says whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). That
- * is so only for the refund that was planned then: a refund that is sent again, or of a later payment, is news.
+ * Says whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). It
+ * told only of the refund that was planned at that moment, not of one that is sent again or is for a later payment.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

@@ -14,7 +14,7 @@ import { refunds } from '../payment/store.ts';
  */
 export const receivedOutside = 'received_outside';
 
-/** The payment at the provider that money goes back by, and our row of it. A row has one refund at most. */
+/** The payment at the provider through which money is refunded, and our row of it. A row has one refund at most. */
 interface WayBack {
   paymentId: string | null;
   providerPaymentId: string | null;
@@ -28,8 +28,8 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns what money goes back by. The provider refunds nothing twice. If a disputed payment already went back by this
- * one, the provider refuses the refund and it stays owed, so it does not count as this payment's own.
+ * Returns through which payment money is refunded. `paymentId` is null where that payment was refunded already: the
+ * provider refunds nothing twice, so this refund fails there and stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
@@ -55,7 +55,7 @@ export async function planRefund(
   keys: Keys,
   owed: {
     loan: { id: string; memberId: string };
-    /** The payment it goes back by; null for one received outside. */
+    /** The payment through which it is refunded; null for one received outside. */
     payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
@@ -108,7 +108,7 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
   const earlier = rows.map(({ id }) => id);
   for (;;) {
     const id = nextOwnId('refund', providerPaymentId, earlier);
-    // A refund's row is deleted with its member. What was posted stays.
+    // The refund's row may have been deleted with its member. Its posting stays, so an id that was posted is taken.
     if (!(await findPosted(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }

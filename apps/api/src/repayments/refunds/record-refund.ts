@@ -18,7 +18,10 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
 
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
-/** Records a refund's present state, with the books: posted once, reversed when it failed. Old news changes nothing. */
+/**
+ * Records a refund's present state, with the books. A refund is posted once, and reversed if it failed. A report that
+ * is out of date changes nothing.
+ */
 export function recordRefund(
   runtime: Runtime,
   refundId: string,

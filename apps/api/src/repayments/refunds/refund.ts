@@ -11,7 +11,7 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
-  // The payer's bank can send it back days after the provider called it done.
+  // The payer's bank can send it back days after the provider reported success.
   succeeded: ['failed'],
   failed: ['replaced', 'given_outside', 'dropped'],
   replaced: [],
@@ -27,8 +27,8 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Moves a refund to another status, and returns it as it is afterwards. Only this function writes a status. Throws
- * where the status cannot follow, or is no longer what the caller saw.
+ * Moves a refund to another status, and returns it as it is afterwards. No other function writes a status. Throws where
+ * the status cannot follow, or is no longer what the caller saw.
  */
 export async function moveRefund(
   tx: Tx,
@@ -48,7 +48,10 @@ export async function moveRefund(
   return { ...refund, ...changes, status: to };
 }
 
-/** All except attempts that another one replaced, and refunds that are owed no longer. */
+/**
+ * The statuses of refunds that are shown: all except attempts that another one replaced, and refunds that are owed no
+ * longer.
+ */
 export const shownRefunds: RefundRow['status'][] = [
   'planned',
   'sending',

@@ -76,7 +76,8 @@ export async function recordRefundGiven(
     actorId: asked.actorId,
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
-    // What a person typed may name someone, so it is sealed. Without a member there is no key to seal it with.
+    // What a person typed may name someone, so it is encrypted. For a deleted member there is no key, so it is not
+    // kept.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   return given;

@@ -71,14 +71,17 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
   return made;
 }
 
-/** Throws where a database that lost a refund planned another amount under its id. The daily close shows a break. */
+/**
+ * Throws where the provider has the refund with another amount. A restored database may lack a refund and plan another
+ * one under its id. The daily close shows a break.
+ */
 function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void {
   if (made.amountCents !== amountCents) {
     throw new Error(`The provider has the refund ${id} with another amount.`);
   }
 }
 
-/** `permit`: null for a refund that the provider has already. */
+/** A refund that is under way. `permit` is null if the provider has it already. */
 interface Begun {
   refund: RefundRow;
   permit: MoneyPermit | null;

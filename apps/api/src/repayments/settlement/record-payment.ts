@@ -49,7 +49,10 @@ export interface PaymentReport {
   feeCents: Cents | null;
 }
 
-/** What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent. */
+/**
+ * What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent, and null
+ * otherwise.
+ */
 interface Marking {
   payment: PaymentRow;
   report: PaymentReport;
@@ -61,9 +64,10 @@ const firstLookMs = 15_000;
 /**
  * Records where the provider says a payment stands, with the loan and the books, in one transaction.
  *
- * The status poll, the webhook and the resolver all end here. A report that comes twice, late or out of order takes
- * effect once. The first payment to settle pays the loan; any other is refunded in full (decisions, "two payments").
- * Refuses with `loan_not_found` where loan and payment were deleted with their member by then.
+ * Every report ends here, from the status poll, the webhook and the work that checks payments. A report that comes
+ * twice, late or out of order takes effect once. The first payment to settle pays the loan; any other is refunded in
+ * full (decisions, "two payments"). Refuses with `loan_not_found` where loan and payment were deleted with their member
+ * by then.
  */
 export async function recordPayment(
   tx: Tx,
@@ -76,7 +80,7 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // The payment was lost to a dispute or return: only the end of that brings it back.
+  // The payment was disputed or returned: only the end of the dispute brings it back.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -121,7 +125,7 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/** Has a debit under way looked at until it has ended. Then releases the account that it came from. */
+/** Schedules a look at a debit that is under way. If the debit has ended, releases the account that it came from. */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,
@@ -177,8 +181,9 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes one, and the amount is what was quoted, give or take a late
- * fee posted since. Money that came for terms which the loan no longer has is refunded, and never kept unrecorded.
+ * Says whether a payment settles its loan: the loan takes one, and the amount is what is due, with or without a late
+ * fee posted since the quote. A payment of another amount is refunded, because the loan's terms have changed since its
+ * quote.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -190,8 +195,8 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused at once
- * may have a payment at the provider that charged no account: that one does not count.
+ * Returns the id of the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused
+ * at once may have a payment at the provider that charged no account. Its id proves nothing, so it is not taken.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,

@@ -38,7 +38,7 @@ export async function returnAfterPayment(
   });
 }
 
-/** Posts that a payment pays nothing any more, and plans its refund. Returns the amount. */
+/** Posts that a payment no longer pays a loan, and plans its refund. Returns the amount. */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
