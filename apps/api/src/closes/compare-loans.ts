@@ -5,7 +5,7 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './difference.ts';
 
-/** What a loan's record and status say the books must hold for it, and the account that holds it. */
+/** The amounts that a loan's record and status say the books must hold for it, each with the account that holds it. */
 const parts = [
   {
     part: 'principal',

@@ -8,7 +8,7 @@ import type { CloseDependencies } from './dependencies.ts';
 import { closeDays } from './run-close.ts';
 import { closePosition } from './store.ts';
 
-/** At 3 am, when little moves and the provider has reported the last events of the day. */
+/** The hour of the daily close: at 3 am little moves, and the provider has reported the last events of the day. */
 const closingHour = 3;
 
 /** Closes the days that are over, then waits for the next night. */
@@ -29,8 +29,8 @@ function nextClosing(now: Date, timeZone: string): Date {
 /**
  * Schedules the daily close, as one row of work however many servers start.
  *
- * The first start fixes from when on the provider's record is ours to explain: from the first entry of the books, or
- * from now.
+ * The first start fixes since when a close has to explain what moved at the provider: since the first entry of the
+ * books or, without one, from now on.
  */
 export async function scheduleClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {

@@ -29,9 +29,9 @@ const sealPurpose = 'break-explanation';
 /**
  * Records an admin's explanation of a break.
  *
- * The break stays, as unexplained money if money differs, until it is gone or resolved. Refuses with `break_not_found`,
- * `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not the one that the
- * admin looked at.
+ * The break stays until it is gone or resolved. If money differs, that money stays posted as unexplained. Refuses with
+ * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not
+ * the one that the admin looked at.
  */
 export async function explainBreak(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function resolveBreak(
   asked: Explaining & { outcome: BreakOutcome },
 ): Promise<BreakRow> {
   await lockCloses(tx);
-  // What the books have recorded since counts too, such as a payment from a late event.
+  // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
   await takeInLedger(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
@@ -154,7 +154,7 @@ async function keepExplanation(
 }
 
 /**
- * Seals an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
+ * Encrypts an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
  * for a deleted one, uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
@@ -169,7 +169,7 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
 }
 
-/** Opens a break's explanation. Null where there is none, and when its member was deleted. */
+/** Decrypts a break's explanation. Null where there is none, and when its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();

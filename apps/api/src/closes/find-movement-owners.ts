@@ -4,7 +4,7 @@ import { loans, payouts } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { payments, refunds } from '../repayments/index.ts';
 
-/** The ids of a movement in the provider's record that may be ours, or that we keep. */
+/** The ids of a movement at the provider by which its loan is found. Each may be missing. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
@@ -18,8 +18,8 @@ export interface MovementOwner {
 }
 
 /**
- * Returns whose each movement is, in the same order; null where no id leads to a loan. A deleted member is found
- * through the books, under the random id that stays there.
+ * Returns the loan and member of each movement, in the same order; null where no id leads to a loan. A deleted member
+ * is found through the books, under the random id that stays there.
  */
 export async function findMovementOwners(
   tx: Tx,

@@ -3,12 +3,15 @@ import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../ledger/
 import type { Tx } from '../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
-/** The prefix of what a close posts for a break. Such postings say nothing new about the provider. */
+/**
+ * The prefix of the reference of what a close posts for a break. Such postings say nothing new about the provider, so
+ * they are not imported.
+ */
 export const breakReferencePrefix = 'break:';
 
 /**
  * How many transactions before the last imported one are read again. A transaction may commit after another that has a
- * later number.
+ * later number, and would be missed.
  */
 const lookBack = 5_000;
 
@@ -40,15 +43,15 @@ export function takeInLedger(tx: Tx): Promise<void> {
 }
 
 /**
- * Imports what was posted since `takeInLedger` in the same transaction, mostly by that transaction itself. What another
- * transaction began before and has committed since is left to the next close.
+ * Imports what was posted since `takeInLedger` in the same transaction, mostly by that transaction itself. A
+ * transaction that was begun earlier and commits in between may be left to the next close.
  */
 export function takeInPostedSince(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // One statement, so that the position it writes is exactly what it has read.
+  // One statement imports the postings and writes the position, so that the position covers exactly what was read.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)

@@ -16,33 +16,36 @@ import {
 import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
-/** What the provider says an account holds, and the sum of its record at the same moment. In cents. */
+/** What the provider says an account holds, and the sum of the movements that it listed by then. In cents. */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;
 }
 
 /**
- * Null for an account that moved at each reading, or that we may not read. An account that does not exist has no entry.
+ * The totals by account. Null for an account that moved at each reading, or that we may not read. An account that does
+ * not exist has no entry.
  */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
-/** A movement may enter the provider's record some time after its own timestamp. */
+/**
+ * How far back each import reads again. A movement may appear in the provider's list some time after its own timestamp.
+ */
 const overlapMs = 3_600_000;
 const readingsForTotal = 3;
 
 /**
- * Imports what moved at the provider since its record was read last, page by page, each movement once. The position is
- * stored only when all pages are in, so a crash in between loses nothing.
+ * Imports what moved at the provider since its movements were read last, page by page, each movement once. The position
+ * is stored only when all pages are in, so a crash in between loses nothing.
  */
 export async function readProviderRecord(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
-  // Read before the balance. A balance paid out into this account shows in both: if we see the credit, we must also see
-  // that it was sent.
+  // The payout account is read before the balance. A balance that is paid out into this account shows in both, and
+  // whoever sees the credit must also see that it was sent.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
@@ -61,7 +64,7 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     'provider_payout_account',
     async () => {
       const now = await runtime.provider.findFinancialAccount(account.id);
-      // The provider takes outgoing money off the cash at once, and posts it only later.
+      // The provider takes outgoing money off the cash at once, and posts it only later. So that money is added again.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
     () => readPayoutAccount(runtime, account.id),
@@ -71,8 +74,8 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 /**
  * Finds the account at the provider that payouts are sent from; null when there is none.
  *
- * A lender with manual transfers may have no Treasury. Then the provider knows no such address. Or our key may not ask,
- * which says nothing about what is there (`out_of_sight`).
+ * A lender with manual transfers may have no such account: then the provider refuses the question. If our key may not
+ * ask, nobody knows whether there is an account (`out_of_sight`).
  */
 export async function findPayoutAccount(
   runtime: Runtime,
@@ -87,7 +90,10 @@ export async function findPayoutAccount(
   }
 }
 
-/** Reads a record between two equal readings of its total; null when money moved each time. */
+/**
+ * Imports an account's movements until its total at the provider is the same before and after. Returns that total and
+ * the imported sum; null when money moved in every try.
+ */
 async function readUntilStill(
   runtime: Runtime,
   account: ProviderAccount,
@@ -97,7 +103,7 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await readRecord();
-    // Summed between the two readings: another close that reads at the same time may import what moves after this.
+    // Summed before the total is read again, because another close may import what moves after that.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
@@ -234,7 +240,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // Our own id of a payout: from its row or, when its member was deleted, from the provider's object.
+  // The reference is our own id of the payout: from its row or, when its member was deleted, from the provider's
+  // object.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -271,7 +278,10 @@ async function knownPayouts(
   );
 }
 
-/** Marks money from before the product began. It is all the lender's own, so it needs no other reference. */
+/**
+ * Returns how money from before the product began is marked. It is all the lender's own, so it needs no other
+ * reference.
+ */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }

@@ -6,11 +6,11 @@ import { payments } from '../repayments/index.ts';
 import type { Difference } from './difference.ts';
 import { breaks, type Concern, closeLines } from './store.ts';
 
-/** The sums of each side, in cents. */
+/** Sums the lines of each side, in cents. */
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** Groups the lines of one movement on both sides. A fee stands apart from its payment. */
+/** Groups the lines of both sides by movement. A fee is a group apart from its payment. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
@@ -100,8 +100,8 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
 /**
  * Says whether the lines of a break still add up to its difference.
  *
- * A close that failed after it had read the provider's record left lines that no close has compared. The caller holds
- * `closePosition`.
+ * They may not: a close that failed after it had imported the provider's movements left lines that no close has
+ * compared. The caller holds `closePosition`.
  */
 export async function stillDiffersAlike(
   tx: Tx,

@@ -21,7 +21,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { closeLines } from './store.ts';
 
 /**
- * The types of movements that are the lender's own money coming to the provider (positive) or going home (negative).
+ * The types of movements by which the lender's own money comes to the provider (positive) or goes back to the lender
+ * (negative).
  */
 const ownMoney = [
   'opening',
@@ -84,7 +85,7 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 
 /**
  * Posts what only the provider can report about the lender's own money: its balance paid out to the lender, what the
- * lender put in or took home, and fees that belong to no payment (docs/ledger.md). Each movement is posted once, by its
+ * lender put in or took out, and fees that belong to no payment (docs/ledger.md). Each movement is posted once, by its
  * own id.
  */
 export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
@@ -99,8 +100,8 @@ export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Da
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  // Arrivals first. A balance that is paid out into the payout account comes in there as the lender's money, not as new
-  // capital.
+  // Arrivals are posted first. A balance that is paid out into the payout account then counts there as the lender's
+  // money, and not as new capital.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
   for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
@@ -115,8 +116,7 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // When the provider's balance is below zero, the provider takes the rest from the lender's bank: a payout the other
-    // way.
+    // A positive payout: the provider's balance was below zero, and the provider took the rest from the lender's bank.
     if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
@@ -130,8 +130,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * Moves the lender's own money to or from the provider. What the lender's bank does not hold by the books, the owner
- * has put in.
+ * Moves the lender's own money to or from the provider. If the lender's bank holds less than that by the books, posts
+ * that the owner has put in the rest.
  */
 export async function moveOwnMoney(
   tx: Tx,

@@ -16,8 +16,8 @@ type KeptFee = {
 /**
  * Posts the fee that the provider kept of a bank payment that failed.
  *
- * The provider gave the payment back without its fee. Only its record has the fee, because nothing was paid. It is
- * posted once, under the payment's reference, like the fee of a payment that succeeded.
+ * The provider gave the payment back without its fee. Only the provider's list of movements shows that fee, because
+ * nothing was paid. It is posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
 export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

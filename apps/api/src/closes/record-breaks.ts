@@ -24,9 +24,9 @@ export interface BreakCounts {
 /**
  * Brings the breaks up to date with what a close found.
  *
- * A break that lasts keeps its row. A break that was not found any more is marked gone, but only if its record could be
- * compared this time (`wasCompared`). No break is ever deleted. While a break lasts, money at the provider that nothing
- * explains stands as unexplained in the books, so that they hold what the provider holds (docs/ledger.md).
+ * A break that lasts keeps its row. A break that was not found any more is marked gone, but only if its records could
+ * be compared this time (`wasCompared`). No break is ever deleted. While a break lasts, its unexplained money at the
+ * provider is posted as unexplained. So the books hold what the provider holds (docs/ledger.md).
  */
 export async function keepBreaks(
   tx: Tx,

@@ -31,7 +31,7 @@ interface Period {
 /**
  * Closes together all business days that are over and not closed yet; null when there are none.
  *
- * Only the present record can be compared, so days that nobody closed in time are named in one close. May throw what
+ * Only the present records can be compared, so days that nobody closed in time are named in one close. May throw what
  * the provider's calls throw.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
@@ -70,8 +70,8 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Reads the provider's record, compares, and writes the close with its breaks in one transaction. Null when another
- * server has closed these days by then.
+ * Imports the provider's movements, compares, and writes the close with its breaks in one transaction. Null when
+ * another server has closed these days by then.
  */
 async function runClose(
   dependencies: CloseDependencies,

@@ -22,10 +22,10 @@ export const closePosition = pgTable(
     id: integer('id').primaryKey(),
     /** What the provider held before this was the lender's own. By the business clock. */
     begunAt: instant('begun_at').notNull(),
-    /** By the provider's clock: its record has been read up to here. */
+    /** By the provider's clock: its movements have been imported up to here. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
-    /** The last ledger transaction taken in. */
+    /** The number of the last ledger transaction that was imported. */
     ledgerReadUntil: bigint('ledger_read_until', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
@@ -36,12 +36,14 @@ export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');
 }
 
-/** One comparison of books, loans and the provider's record. Days are the lender's, instants of the business clock. */
+/**
+ * One comparison of books, loans and the provider's movements. Days are the lender's, instants of the business clock.
+ */
 export const closes = pgTable(
   'closes',
   {
     id: uuid('id').primaryKey(),
-    /** `daily`: each day is in exactly one. `asked`: an admin asked for it, for the day so far. */
+    /** `daily`: each day is in exactly one such close. `asked`: an admin asked for it, for the day so far. */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),
     /** A close covers several days where none could be closed in between. */
     firstDay: date('first_day').notNull(),
@@ -87,7 +89,7 @@ export const closeLines = pgTable(
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
-    /** The name that both sides have for it: the ledger's provider reference. */
+    /** The reference that both sides have for the movement: the ledger's provider reference. */
     reference: text('reference').notNull(),
     /** The provider's object behind the movement. */
     sourceId: text('source_id'),
@@ -116,7 +118,10 @@ export type BreakKind =
   | 'books_differ'
   | 'total_differs';
 
-/** Where two records differ: an account at the provider, a loan, the books among themselves, the provider's own total. */
+/**
+ * Where two records differ: on an account at the provider, for a loan, among the books themselves, or in the provider's
+ * own total.
+ */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
 /** A difference that a close found: one row for as long as it lasts. */
@@ -137,9 +142,9 @@ export const breaks = pgTable(
     /** What the provider says. For a loan: what the books say. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
-    /** The admin's explanation, sealed under the key of the member it is about, or else under the product's own. */
+    /** The admin's explanation, encrypted under the key of the member it is about, or under the product's own. */
     sealedExplanation: bytes('sealed_explanation'),
-    /** Whose key it is sealed under; null for the product's own. */
+    /** The member whose key it is encrypted under; null for the product's own. */
     sealedFor: uuid('sealed_for'),
     explainedBy: uuid('explained_by'),
     explainedAt: instant('explained_at'),

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { holdsAt } from './holds.ts';
 import { bankAccountHolds, bankAccounts, bankLinks } from './store.ts';
 
-/** What ties a member to their bank at the provider. */
+/** The accounts and links that connect a member to their bank at the provider. */
 export interface BankConnections {
   /** Every account they ever linked, removed ones too. */
   providerAccountIds: string[];

@@ -16,8 +16,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * The bank takes debits from it. Whose account it is was settled when the debits were authorized, under whatever
-   * name.
+   * The bank takes debits from the account. The holder's name does not matter here: it was settled when the debits were
+   * authorized.
    */
   takesDebits: boolean;
 }
@@ -42,7 +42,7 @@ export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<Bank
 }
 
 /**
- * Reads the account that a member's money goes to, verified or not; null without one. Its row is locked against changes
+ * Reads the account that a member's money goes to, verified or not; null without one. Locks its row against changes
  * until the transaction ends.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {

@@ -34,7 +34,7 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // When an account is linked again, the provider gives it its former id. Then that link is in use.
+    // An account that is linked again has its former id at the provider. Then the link is in use and must not be ended.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

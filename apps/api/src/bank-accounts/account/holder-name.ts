@@ -13,7 +13,7 @@ export interface PersonName {
  *
  * Banks write names in capitals, without accents, surname first, or with joint owners in one line. Such spellings don't
  * tell two people apart. A first name cut to an initial, another middle name, a different surname or a company's name
- * may be somebody else's. Then an admin has to look, which costs less than paying a stranger.
+ * may be somebody else's. Then nobody is found, and an admin has to look: that costs less than paying a stranger.
  */
 export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
@@ -33,8 +33,8 @@ function isHolder(person: PersonName, owner: string): boolean {
 }
 
 /**
- * Compares the whole text first. Some people's names contain the signs that separate joint owners, but the same text is
- * the same name.
+ * Says whether the whole texts are the same. Some people's names contain the signs that separate joint owners, so this
+ * is compared before a text is split.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -52,7 +52,7 @@ function oneSpaced(text: string): string {
 
 type Fold = (text: string) => string;
 
-/** Müller is written Muller by one bank and Mueller by another. */
+/** The spellings in which names are compared. Müller is written Muller by one bank and Mueller by another. */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
@@ -64,7 +64,7 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and the like, which tell a father from his son. */
+  /** Jr., Sr., II and the like, which tell a father from his son; null without one. */
   generation: string | null;
 }
 

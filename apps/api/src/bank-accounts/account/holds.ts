@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccountHolds, bankAccounts } from './store.ts';
 
-/** What holds an account: a kind of movement, such as `payout`, and its id. */
+/** A movement of money that holds an account: its kind, such as `payout`, and its id. */
 export interface Hold {
   bankAccountId: string;
   cause: string;
@@ -12,7 +12,8 @@ export interface Hold {
 
 /**
  * Keeps the account from being removed or replaced until the hold is released. Placing a hold twice places it once.
- * Refuses with `bank_account_changed` when the account is removed by then: removal locks the same row.
+ * Locks the account's row, as its removal does. Refuses with `bank_account_changed` when the account is removed by
+ * then.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx

@@ -11,7 +11,7 @@ interface At {
   wall: Date;
 }
 
-/** After these changes another account is needed, even for a loan that was accepted for this one. */
+/** The changes after which another account is needed, even for a loan that was accepted for this one. */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
@@ -28,7 +28,8 @@ export async function notifyVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
-    // An account may be verified and lose its verification more than once. Each time is told.
+    // A new id each time, because an account may be verified, lose its verification and be verified again. Each time is
+    // told.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,

@@ -31,7 +31,7 @@ export async function readAccountChanges(
     .select()
     .from(bankAccounts)
     .where(inArray(bankAccounts.memberId, ids))
-    // The account in use has no date of removal, and comes last.
+    // The account in use has no date of removal, so it comes last.
     .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
   return new Map(
     people.map(({ id, ...changes }) => {
@@ -56,15 +56,18 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 }
 
 /**
- * Like `readPayoutWait`, and keeps the facts as they are until the transaction ends. The member's lock, which the caller
- * holds, keeps name and bank account. The lock taken here keeps password and email.
+ * Like `readPayoutWait`, but nothing that the wait depends on can change until the transaction ends. The caller has
+ * locked the member, so name and bank account stay. This locks the user, so password and email stay.
  */
 export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
   return readPayoutWait(tx, memberId, wall);
 }
 
-/** Says whether the member ever had a verified account, in use or removed: another link then replaces it. */
+/**
+ * Says whether the member ever had a verified account, in use or removed. If so, another link replaces a verified
+ * account.
+ */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const found = await tx
     .select({ id: bankAccounts.id })

@@ -54,7 +54,10 @@ export async function takeAway(
   await haveDebitsStopped(tx, account, at);
 }
 
-/** Has the announced debits of an account looked at now, not only at noon of their day: the account is out of reach. */
+/**
+ * Schedules the work that looks at the announced debits of an account now, not only at noon of their day. The account
+ * may not be debited any more.
+ */
 export function haveDebitsStopped(
   tx: Tx,
   { id: key }: BankAccountRow,

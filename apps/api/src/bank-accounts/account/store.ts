@@ -38,7 +38,7 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * The same for the same account, whichever member links it. A bank that tokenizes its numbers gives another one at
+     * Equal for the same account, whichever member links it. But a bank that tokenizes its numbers gives another one at
      * each link.
      */
     fingerprint: text('fingerprint').notNull(),

@@ -5,8 +5,8 @@ import { findHolder } from './holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Returns why an account is not verified automatically, for a member under their present name. Null where it is
- * (decisions, "which account is paid", "People").
+ * Returns why an account is not verified without an admin, under its member's present name. Null where it is verified
+ * (decisions, "which account is paid", "People"). Locks the fingerprint until the transaction ends.
  */
 export async function whyNotVerified(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has the account too. Two members who link it at once wait for each other here, so that
- * the second sees the first.
+ * Says whether another member has the account too. Locks its fingerprint: of two members who link it at once, the
+ * second waits and sees the first.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

@@ -40,9 +40,9 @@ interface Adding {
 /**
  * Adds an account in place of the member's former one.
  *
- * The first request of a session to get here adds the account; the others answer the same. Refuses with
- * `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces a verified account and its owner
- * was not confirmed.
+ * Of several requests for one session, the first one here adds the account, and the others return the same one. Refuses
+ * with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces a verified account and its
+ * owner was not confirmed.
  */
 export async function addBankAccount(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/payout-wait.ts';
 
-/** Who links an account, and the password where they gave it. */
+/** Who links an account, and the password; undefined where they gave none. */
 export interface Linking {
   memberId: string;
   sessionId: string;
@@ -28,7 +28,7 @@ export async function confirmReplacer(
 }
 
 /**
- * Checks again under the member's lock, because an account may have been verified since. Refuses with
+ * Checks the replacement again under the member's lock, because an account may have been verified since. Refuses with
  * `password_needed`.
  */
 export async function holdReplacer(

@@ -22,8 +22,8 @@ import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts'
 /**
  * Adds the account that a member chose in their session (spec section 4; decisions, "People").
  *
- * The account is verified when its holder's name is the member's. Asked twice for one session, or ten times at once, it
- * adds one account. Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
+ * The account is verified when its holder's name is the member's. Several calls for one session, even at once, add one
+ * account. Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
  * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
  * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */
@@ -102,8 +102,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // Name and digits as the person's bank shows them. A tokenized number has digits of its own, by which nobody knows
-    // the account.
+    // Name and digits as the person's bank shows them. A tokenized number has digits of its own, and nobody knows the
+    // account by them.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };
@@ -122,8 +122,8 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // A profile that was edited between two attempts makes other parameters, which the provider refuses under the same
-  // key.
+  // The key depends on what is sent. If the profile was edited between two attempts, the provider would refuse the
+  // changed parameters under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await askProvider(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>

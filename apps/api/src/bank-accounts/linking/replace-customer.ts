@@ -19,8 +19,8 @@ import { askProvider } from './ask-provider.ts';
  * Replaces a member's customer where a refusal says that the provider no longer has it: somebody deleted it in the
  * provider's dashboard. The provider detached the member's bank account with it, so the account loses its verification.
  *
- * Returns false, and replaces nothing, for any other refusal. The same while money moves to or from an account of the
- * member: an attempt whose answer was lost is looked for by its customer.
+ * Returns false, and replaces nothing, for any other refusal. Also while money moves to or from an account of the
+ * member, because an attempt without an answer is looked for by its customer.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,
@@ -58,7 +58,10 @@ export async function makeCustomer(
   return made.id;
 }
 
-/** Stores the replacement. A second caller finds another customer in its place, or the one that it made itself. */
+/**
+ * Stores the replacement, and says whether it is the member's customer now. Of two callers, the second finds another
+ * customer, or the same one if both made it under one key.
+ */
 async function keepInstead(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -67,7 +70,7 @@ async function keepInstead(
   const now = await dependencies.clocks.business(tx);
   const member = await lockMember(tx, memberId).catch(whereMissing);
   if (member?.providerCustomerId === madeId) return true;
-  // Placing a hold locks the account, too.
+  // Locks the account. Placing a hold locks it too, so no hold is placed in between.
   const account = await lockCurrentAccount(tx, memberId);
   if (member?.providerCustomerId !== goneId || (await memberHasHold(tx, memberId, now))) {
     return false;

@@ -75,8 +75,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer, and returns the customer that counts: another one, if it was first. Null where the
- * member is gone.
+ * Stores the member's customer, and returns the customer that counts: another one, if that was stored first. Null where
+ * the member is gone.
  */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(whereMissing);

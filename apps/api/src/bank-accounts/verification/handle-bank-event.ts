@@ -5,10 +5,7 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
 import { loseVerification } from './revoke-verification.ts';
 
-/**
- * Follows a change of a link to a bank: an account that is no longer active loses its verification (decisions,
- * "People").
- */
+/** Takes back the verification of an account whose link to the bank is no longer active (decisions, "People"). */
 export function handleAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
@@ -19,9 +16,7 @@ export function handleAccountEvent(
   };
 }
 
-/**
- * Follows a change of a payment method at the provider: if the network refuses it, its account loses the verification.
- */
+/** Takes back the verification of an account if the network refuses its payment method. */
 export function handlePaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -33,8 +28,9 @@ export function handlePaymentMethodEvent(
 }
 
 /**
- * Follows the deletion of a customer in the provider's dashboard. The provider detached the member's account with it.
- * The member gets another customer when they link an account or pay (`replaceMissingCustomer`).
+ * Takes back the verification of the account of a customer that was deleted in the provider's dashboard. The provider
+ * detached the account with it. The member gets another customer when they link an account or pay
+ * (`replaceMissingCustomer`).
  */
 export function handleCustomerEvent(
   dependencies: BankAccountDependencies,

@@ -57,8 +57,8 @@ async function judgeAgain(
   // The provider has confirmed the account: otherwise its reason would be `not_confirmed`, not the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Each verification sends a mail, like a link. Without this count, a member who changes their name to and fro could
-  // send mails without end.
+  // Each verification sends a mail, as a link does. Without this count, a member who changes their name back and forth
+  // could send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }
