@@ -157,7 +157,9 @@ function compareTotals(totals: ProviderTotals): Difference[] {
     if (!total || total.heldCents === total.recordedCents) return [];
     return [
       {
-        ...({ kind: 'total_differs', place: 'provider_total', concerns: 'other' } as const),
+        kind: 'total_differs',
+        place: 'provider_total',
+        concerns: 'other',
         reference: account,
         part: '',
         loanId: null,

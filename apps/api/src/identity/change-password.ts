@@ -29,8 +29,8 @@ interface NewPassword {
 }
 
 /**
- * Checks the current password and hashes the new one. Asking for the current password means that an open page is not
- * enough. Refuses with `wrong_password`, `invalid_input` or `too_many_requests`.
+ * Checks the current password and hashes the new one. Asks for the current password so that nobody can set another one
+ * at a page that was left open. Refuses with `wrong_password`, `invalid_input` or `too_many_requests`.
  */
 export async function prepareNewPassword(
   dependencies: IdentityDependencies,

@@ -19,8 +19,8 @@ export interface Checked {
 }
 
 /**
- * Finds whose email and password these are. The try is counted and committed before the password is hashed, because no
- * transaction may span the hashing. Refuses with `wrong_credentials`, also for an unknown email, or with
+ * Finds the user with this email and password. The try is counted and committed before the password is hashed, because
+ * no transaction may span the hashing. Refuses with `wrong_credentials`, also for an unknown email, or with
  * `too_many_requests`.
  */
 export async function checkCredentials(
@@ -48,9 +48,9 @@ export async function checkCredentials(
 }
 
 /**
- * Locks the user, who must still be as they were checked, until the transaction ends. While the password was hashed,
- * the user may have been deleted or have chosen another password. That ends every session, but would not end one begun
- * after it. Refuses with `wrong_credentials`.
+ * Locks a user until the transaction ends, if they are still as they were checked. While the password was hashed, the
+ * user may have been deleted or have chosen another password. That ended every session of theirs, but would not end a
+ * session begun now. Refuses with `wrong_credentials`.
  */
 export async function holdChecked(tx: Tx, checked: Checked): Promise<void> {
   const [present] = await tx

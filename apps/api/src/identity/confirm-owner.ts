@@ -27,7 +27,7 @@ interface PasswordAsked {
   userId: string;
   sessionId: string;
   password: string | undefined;
-  /** The sentence of `password_needed` here; without it, the catalogue's sentence. */
+  /** The sentence of `password_needed` here; left out, the catalogue's sentence. */
   neededFor?: string;
   wall: Date;
 }
@@ -35,7 +35,7 @@ interface PasswordAsked {
 /**
  * Makes sure that the person at this session knows the password, so that a page left open is not enough (ASVS 5.0,
  * 7.5.1). The password may be left out within ten minutes of entering it in the same session. A password that is given
- * has to be right, and each try is counted. The transaction that follows calls `holdOwner`. Refuses with
+ * has to be right, and each try is counted. The caller's next transaction calls `holdOwner`. Refuses with
  * `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function confirmPassword(
@@ -47,7 +47,7 @@ export async function confirmPassword(
 
 interface Asked {
   owner: OwnerConfirmed;
-  /** The password was entered in this session a moment ago. */
+  /** True if the password was entered in this session less than ten minutes ago. */
   isFresh: boolean;
 }
 
@@ -101,7 +101,7 @@ export async function confirmOwner(
 }
 
 /**
- * Locks the owner, who must still be as they were confirmed, until the transaction ends. Refuses with `password_needed`
+ * Locks the owner until the transaction ends, if they are still as they were confirmed. Refuses with `password_needed`
  * if the email or the password changed since.
  */
 export async function holdOwner(

@@ -28,7 +28,7 @@ interface Count {
 }
 
 export interface CountedTry {
-  /** The count of the network, which keeps only refused tries; null on a known device. */
+  /** The count of refused tries from the network; null on a known device. */
   network: Count | null;
   own: Count;
   refused: { because: RefusedBecause; leftMs: number } | null;

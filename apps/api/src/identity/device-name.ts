@@ -1,6 +1,9 @@
 type Named = readonly (readonly [mark: RegExp, name: string])[];
 
-/** The first match gives the name, because most browsers also claim to be Chrome or Safari. */
+/**
+ * The browsers by what the header says of them. The first match counts, because most browsers also claim to be Chrome
+ * or Safari.
+ */
 const browsers: Named = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

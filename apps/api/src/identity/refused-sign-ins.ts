@@ -8,7 +8,7 @@ import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { type RefusedBecause, refusedSignIns } from './store.ts';
 
 const hourMs = 3_600_000;
-/** Refusals that are still being written when the hour ends are counted with that hour. */
+/** How long after the hour its refusals are counted, because some may still be being written when it ends. */
 const countedAfterMs = 5 * 60_000;
 const keptDays = 30;
 
@@ -28,7 +28,7 @@ export async function recordRefusedSignIn(
   { address, userId, because, wall }: RefusedSignIn,
 ): Promise<void> {
   const hour = new Date(Math.floor(wall.getTime() / hourMs) * hourMs);
-  // A stopped network may try any email, so one row covers them all.
+  // A network that is stopped may try any email, so one row without an account covers them all.
   const account = because === 'network_limit' ? null : userId;
   const isFirst = await database.transact(async (tx) => {
     const [row] = await rowsOf<{ refused: number }>(

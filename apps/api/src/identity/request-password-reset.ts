@@ -10,8 +10,8 @@ import { findUserByEmail, lockUser } from './user-accounts.ts';
 const purpose = 'password-reset';
 
 /**
- * Takes a request for a link to choose a new password. Work looks up after the answer whether anyone has the email, so
- * that neither the answer nor its time reveals it. The work's key is the sealed email. Refuses with
+ * Takes a request for a link to choose a new password. Whether anyone has the email is looked up by work after the call
+ * was answered, so that neither the answer nor its time reveals it. The work's key is the encrypted email. Refuses with
  * `too_many_requests`.
  */
 export async function requestPasswordReset(
@@ -32,7 +32,8 @@ export function startPasswordReset(dependencies: IdentityDependencies): WorkHand
     await database.transact(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found) return;
-      // A change of the email ends the links to the former one. The lock makes it come before this work or after it.
+      // A change of the email ends the links to the former one. With this lock, such a change happens before or after
+      // this work, not during it.
       const user = await lockUser(tx, found.id);
       if (user.email !== email) return;
       const wall = clocks.wall();

@@ -19,7 +19,7 @@ export async function prepareReset(
   { token, newPassword, wall }: { token: string; newPassword: string; wall: Date },
 ): Promise<{ passwordHash: string; warning: { password_warning?: string } }> {
   refuseShortPassword(newPassword, 'new_password');
-  // The token is checked before hashing, which costs more than a guessing stranger should be given.
+  // The token is checked before the hashing, so that a stranger who guesses tokens cannot make the server hash.
   const person = await dependencies.database.transact(async (tx) => {
     const userId = await checkToken(tx, { purpose, token, wall });
     const { email } = await readUser(tx, userId);

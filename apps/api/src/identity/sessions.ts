@@ -16,7 +16,7 @@ export const sessionLimits = {
   admin: { lifetimeMs: 12 * hourMs, idleMs: 2 * hourMs },
 } as const;
 
-/** `last_seen_at` is written at most this often, so that reading costs no write. */
+/** How often `last_seen_at` is written at most, so that most requests write nothing. */
 const seenEveryMs = 60_000;
 
 type SessionRow = typeof sessions.$inferSelect;
@@ -46,8 +46,8 @@ export async function startSession(
 }
 
 /**
- * Finds whose session the token is. Null for an unknown token, and for a session that ended, was unused for too long,
- * or is older than its role allows.
+ * Finds the user whose session the token is. Null for an unknown token, and for a session that ended, was unused for
+ * too long, or is older than its role allows.
  */
 export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
   const [found] = await selectLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
@@ -57,7 +57,7 @@ export async function findActor(tx: Tx, token: string, wall: Date): Promise<Acto
   return actorOf(found);
 }
 
-/** Finds whose session this is, for an address that was signed for it. It does not keep the session alive. */
+/** Finds the user of this session, for an address that was signed for it. Does not keep the session alive. */
 export async function findActorOfSession(
   tx: Tx,
   sessionId: string,
@@ -92,8 +92,8 @@ async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]
 }
 
 /**
- * Finds whose session the token is, and locks the session: a new password or a deletion waits until this commits. Null
- * when the session has ended.
+ * Finds the user whose session the token is, and locks the session: a new password or a deletion waits until this
+ * commits. Null when the session has ended.
  */
 export async function holdSession(tx: Tx, token: string): Promise<string | null> {
   const [found] = await tx
@@ -105,8 +105,8 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
 }
 
 /**
- * Tells whether a session is still valid for the person's present role. A person who became an admin keeps no
- * month-long session.
+ * Says whether a session is still valid for the person's present role. The long session of a borrower ends when they
+ * become an admin.
  */
 function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
   const { lifetimeMs, idleMs } = limitsOf(isAdmin);

@@ -22,9 +22,9 @@ export interface PasswordSetting {
 }
 
 /**
- * Writes a user's new password and notifies the user. The caller has locked the user's row. Sessions end, and so do the
- * stored answers that began them and the links to choose another password. Money waits 24 hours after it (decisions,
- * "which account is paid").
+ * Writes a user's new password and notifies the user. The caller has locked the user's row. Ends the user's sessions,
+ * the links to choose another password, and the stored answers to the calls that began the sessions. Money waits 24
+ * hours after it (decisions, "which account is paid").
  */
 export async function setPassword(
   tx: Tx,
@@ -36,7 +36,8 @@ export async function setPassword(
     .set({ passwordHash, passwordChangedAt: wall, passwordIsOneTime: false })
     .where(eq(users.id, userId));
   const ended = await endSessions(tx, userId, { but: keepSession });
-  // This comes after the sessions, because a session that is just beginning is locked until its answer is kept.
+  // The answers are deleted after the sessions, because a session that is just beginning is locked until its answer is
+  // kept.
   await forgetAnswersOf(tx, userId);
   await forgetTokens(tx, userId, 'reset_password');
   const to = await recipientOf(tx, userId);

@@ -81,7 +81,10 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Writes an email in its one form, which is the same mailbox. Returns false if another user has it in that form. */
+/**
+ * Writes a user's email in its one form (`emailAsKept`), which means the same mailbox. Returns false if another user
+ * has it in that form.
+ */
 export async function rewriteEmail(tx: Tx, user: { id: string; email: string }): Promise<boolean> {
   if (await findUserByEmail(tx, user.email)) return false;
   await tx.update(users).set({ email: user.email }).where(eq(users.id, user.id));

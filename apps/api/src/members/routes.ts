@@ -83,7 +83,7 @@ function registerProfileRoutes(router: Router, dependencies: MemberDependencies)
 function registerPictureRoutes(outer: Router, runtime: Runtime): void {
   void outer.app.register(async (app) => {
     app.setErrorHandler<FastifyError>((error) => {
-      // Reading stops at the larger limit of ID documents, whose sentence would name the wrong limit.
+      // Reading stops at the larger limit of ID documents, and that error's sentence would name the wrong limit.
       throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? pictureTooLarge() : error;
     });
     const router = { ...outer, app };

@@ -22,9 +22,9 @@ export interface NoticeEvidence {
 }
 
 /**
- * Deletes every notice of a member who is about to be deleted, and answers the notices as evidence. The caller seals
- * again what the law requires to keep. A mail that waits is not sent any more, and work removes what was written to a
- * folder.
+ * Deletes every notice of a member who is about to be deleted, and returns the notices as evidence. The caller encrypts
+ * what the law requires to keep under another key. A mail that waits is not sent any more, and work removes what was
+ * written to a folder.
  */
 export async function removeMemberNotices(
   tx: Tx,

@@ -21,8 +21,9 @@ export interface NoticeRequest<Kind extends NoticeKind> {
 }
 
 /**
- * Writes a notice and plans its mail, both in the transaction of their cause, so that none of the three is without the
- * others. A second notice of the same kind about the same thing does nothing. `now` is by the business clock.
+ * Writes a notice and plans its mail, in the transaction of the change that it tells of. So change, notice and mail are
+ * all there or none is. A second notice of the same kind about the same thing does nothing. `now` is by the business
+ * clock.
  */
 export async function notify<Kind extends NoticeKind>(
   tx: Tx,

@@ -5,7 +5,10 @@ import { openNotice } from './sealed-notice.ts';
 import { type NoticeStatus, notices } from './store.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
-/** The kinds that give a date or ask for something. Every other notice of a loan has an event of its own. */
+/**
+ * The kinds that give a date or ask for something. The other notices of a loan are not shown, because the change that
+ * they tell of is an event itself.
+ */
 const shownBesideEvents: NoticeKind[] = [
   'payment_due',
   'debit_announced',
@@ -17,8 +20,8 @@ const shownBesideEvents: NoticeKind[] = [
 ];
 
 /**
- * Reads the notices of a loan that gave a date or asked for something, each at the time of its cause, so that it is
- * shown beside it. A notice that is not sent yet is left out.
+ * Reads the notices of a loan that gave a date or asked for something. Each has the time of the change that it tells
+ * of, so that both are shown together. A notice that is not sent yet is left out.
  */
 export async function readLoanNotices(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';
 import type { SignedLender } from './texts/letterhead.ts';
 
-/** The sealed part of a notice. `sent` is the mail as it was sent, without its secret. */
+/** The encrypted part of a notice. `sent` is the mail as it was sent, without its secret. */
 export interface SealedNotice<Kind extends NoticeKind = NoticeKind> {
   to: Recipient;
   data: NoticeData[Kind];

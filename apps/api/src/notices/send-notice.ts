@@ -79,7 +79,7 @@ async function deliver(
   }
 }
 
-/** Seals the mail as it was sent. False when the notice is gone. */
+/** Stores the mail as it was sent, encrypted. False when the notice is gone. */
 async function keep(
   tx: Tx,
   runtime: Runtime,

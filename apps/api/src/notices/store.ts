@@ -6,8 +6,8 @@ import type { NoticeKind } from './texts/kinds.ts';
 export type NoticeStatus = 'planned' | 'sent' | 'bounced';
 
 /**
- * Notices to people, and the proof of them. The recipient and the words are sealed under the person's key. Instants are
- * by the business clock.
+ * Notices to people, and the proof of them. The recipient and the words are encrypted under the person's key. Instants
+ * are by the business clock.
  */
 export const notices = pgTable(
   'notices',

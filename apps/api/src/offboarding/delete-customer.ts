@@ -7,16 +7,16 @@ import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
 import { departures } from './store.ts';
 
 const clocksApartMs = 24 * 3_600_000;
-/** No member has the provider's window open longer than this. */
+/** How long a member may have the provider's window open at most. */
 const linkStaysOpenMs = 24 * 3_600_000;
 
 /**
  * Ends what a deleted member had at the provider: the links to their bank, then the customer, whose payment methods are
  * detached with it.
  *
- * If the answer that made a customer was lost, only the provider knows that customer. A step that runs twice takes
- * effect once. If the member may still have the provider's window open and choose an account there, it looks again a
- * day later.
+ * The provider may have made a customer without our hearing its id, so it is asked for customers too. A step that runs
+ * twice takes effect once. If the member may still have the provider's window open and choose an account there, this
+ * looks again a day later.
  */
 export function forgetCustomer(runtime: Runtime): WorkHandler {
   const { database, clocks, provider } = runtime;
@@ -62,8 +62,8 @@ async function settleDeparture(
 }
 
 /**
- * Returns from when to look for customers: nobody was one before they registered, but the provider's clock and ours may
- * differ.
+ * Returns the time from which to look for customers: just before the member registered, because the provider's clock
+ * and ours may differ.
  */
 function since({ registeredAt }: { registeredAt: Date | null }): Date | null {
   return registeredAt && new Date(registeredAt.getTime() - clocksApartMs);
@@ -98,8 +98,8 @@ async function chosenAccounts(provider: Provider, sessionId: string): Promise<st
 }
 
 /**
- * Disconnects an account, under a new key each time. Disconnecting twice changes nothing, but an old key may replay a
- * failure for a day.
+ * Disconnects an account, under a new key each time. Disconnecting twice changes nothing. A key that was used before
+ * could only repeat an earlier failure for a day.
  */
 async function disconnect(provider: Provider, accountId: string): Promise<void> {
   try {

@@ -86,7 +86,7 @@ function writtenOff(removed: readonly RemovedLoan[]): number {
   return addCents(...removed.map(({ writtenOffCents }) => writtenOffCents));
 }
 
-/** Plans what has to be done outside once this has committed. That work needs no row of the member. */
+/** Schedules what has to be done outside the database once this has committed. That work needs no row of the member. */
 async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Promise<void> {
   const files = await filesOfMember(tx, member.id);
   if (member.pictureFile) files.push(member.pictureFile);
@@ -107,8 +107,8 @@ function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Prom
 
 /**
  * Deletes what the platform keeps of a person apart from their rows: the answers to their calls, and the former and new
- * values in the audit trail. Runs after their sessions have ended, because one of their calls may just be beginning.
- * The entries of the trail stay, each with the hash of its values.
+ * values in the audit trail. Runs after their sessions have ended, so that none of their calls can leave another
+ * answer. The entries of the trail stay, each with the hash of its values.
  */
 async function eraseTraces(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, subjectId));

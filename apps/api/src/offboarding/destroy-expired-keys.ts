@@ -7,8 +7,8 @@ import { keptRecords } from './store.ts';
 /**
  * Destroys the key of every deleted member whose last retention period has ended (decisions, "A member's deletion").
  *
- * What the key sealed goes with it. Returns how many keys. `now` is of the business clock. Runs daily. Run twice, or by
- * two servers at once, it destroys each key once.
+ * What is encrypted under the key can then be read by nobody. Returns the number of keys. `now` is of the business
+ * clock. Runs daily. Run twice, or by two servers at once, it destroys each key once.
  */
 export async function destroyExpiredKeys(
   tx: Tx,

@@ -7,7 +7,7 @@ import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'money_in_transit']);
 
 /**
- * Previews a member's deletion: the refusal that it would answer now, or what waits to be sent, in cents. An open
+ * Previews a member's deletion: the refusal that it would end with now, or what waits to be sent, in cents. An open
  * payment page bars nothing, because it is closed first. Refuses with `member_not_found` and `forbidden`.
  */
 export async function previewDeletion(

@@ -27,8 +27,8 @@ export async function lockDeletable(
   asked: DeletionAsked,
   { openPages, now }: { openPages: 'counted' | 'ignored'; now: Date },
 ): Promise<Deletable> {
-  // Settling locks a loan and then its member; a loan request locks only the member. So this locks first the loans,
-  // then the member, then the loans that were requested in between.
+  // Settling locks a loan and then its member; a loan request locks only the member. To wait for both in that order,
+  // this locks first the loans, then the member, then the loans that were requested in between.
   await lockMemberLoans(tx, asked.memberId);
   const member = await lockMember(tx, asked.memberId);
   if (member.id === asked.actorId) {

@@ -21,10 +21,11 @@ interface Keeping {
 type KeptLoan = Omit<RemovedLoan, 'writtenOffCents'>;
 
 /**
- * Destroys the key that everything of a deleted person was sealed with, wherever that was copied.
+ * Keeps what the law requires of a deleted person, and destroys the key that all else was encrypted under. So every
+ * copy of it is unreadable.
  *
- * What the law requires to keep is sealed again until the last period ends, under a key that nothing else was ever
- * sealed with. Returns how many records are kept.
+ * What is kept is encrypted until the last period ends, under a key that was never used for anything else. Returns how
+ * many records are kept.
  */
 export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise<number> {
   const { subjectId, wall } = keeping;

@@ -1,9 +1,9 @@
-/** Counted from when a covered loan ceases to be outstanding (12 CFR 1041.12(a)). */
+/** How long the records of a sent loan are kept, from when it ceases to be outstanding (12 CFR 1041.12(a)). */
 const monthsOfSentLoan = 36;
 
 /**
- * Counted from when the applicant was notified of the action taken (12 CFR 1002.12(b)). Disclosures and authorizations ask
- * for two years (12 CFR 1026.25(a), 1005.13(b)).
+ * How long the records of any other request are kept, from when the applicant was told of the action taken (12 CFR
+ * 1002.12(b)). Disclosures and authorizations have to be kept for two years (12 CFR 1026.25(a), 1005.13(b)).
  */
 const monthsOfApplication = 25;
 

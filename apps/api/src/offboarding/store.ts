@@ -12,8 +12,8 @@ export type KeptKind =
   | 'decision';
 
 /**
- * What the law requires to keep of a deleted member, sealed under the subject's key. No profile leads here, so there is
- * no foreign key. `kept_until` is of the business clock.
+ * What the law requires to keep of a deleted member, encrypted under the subject's key. There is no foreign key,
+ * because no profile is left. `kept_until` is of the business clock.
  */
 export const keptRecords = pgTable(
   'kept_records',

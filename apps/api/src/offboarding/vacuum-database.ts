@@ -3,7 +3,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 
 /**
- * Plans the rewriting of the embedded database's files, which keep deleted rows until then. One run covers all of them.
+ * Schedules the rewriting of the embedded database's files, which hold deleted rows until then. One run covers all of
+ * them.
  */
 export async function planForgetting(
   tx: Tx,

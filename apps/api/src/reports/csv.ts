@@ -15,10 +15,13 @@ interface Amount {
  */
 const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠\t\r]/g;
 
-/** Without this mark Excel reads the file in the machine's old code page and garbles names. */
+/** The mark without which Excel reads the file in the machine's old code page and garbles names. */
 const byteOrderMark = '\ufeff';
 
-/** One row by RFC 4180. Numbers stay numbers, a negative one too; only what a person could have typed is guarded. */
+/**
+ * Writes one row by RFC 4180. Numbers stay numbers, a negative one too; only text that a person could have typed is
+ * guarded against formulas.
+ */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -13,7 +13,7 @@ import { type Cell, csvStream } from './csv.ts';
 
 const batchSize = 1_000;
 
-/** The rows after a cursor, and the cursor of the last one. */
+/** Reads the rows after a cursor, and the cursor of the last one. */
 type ReadBatch<Cursor> = (
   tx: Tx,
   after: Cursor | null,

@@ -16,10 +16,10 @@ export type Figures = Pick<
   | 'pending_disbursement_amount'
 >;
 
-/** What sends principal to a borrower, and what brings it back unused. */
+/** The events by which principal goes to a borrower, or comes back unused. */
 const disbursal: readonly LedgerEvent[] = ['disburse_pressed', 'payout_failed', 'payout_returned'];
 
-/** What settles principal by a payment, and what undoes such a payment. */
+/** The events by which a payment settles principal, or such a payment is undone. */
 const repayment: readonly LedgerEvent[] = [
   'paid',
   'payment_undone',
@@ -28,7 +28,7 @@ const repayment: readonly LedgerEvent[] = [
   'payment_refunded',
 ];
 
-/** A part of a figure: an account's balance on its normal side, from these causes or from all, added or subtracted. */
+/** A part of a figure: an account's balance on its normal side, from these events or from all, added or subtracted. */
 export interface FigurePart {
   readonly account: Account;
   readonly causes?: readonly LedgerEvent[];
@@ -75,7 +75,7 @@ export function figures(balances: readonly CauseBalance[]): Figures {
       ...figureParts[figure].flatMap(({ account, causes, sign }) =>
         balances
           .filter((row) => row.account === account && (causes?.includes(row.event) ?? true))
-          // Added to zero, because a strict comparison tells a negated zero from zero.
+          // Adding zero turns a negated zero (-0) into zero, because a strict comparison tells the two apart.
           .map((row) => cents(0 + sign * row.balanceCents)),
       ),
     );

@@ -14,8 +14,8 @@ import { figureSum, isInFigure } from './figure-sql.ts';
 import { type Figures, figures } from './figures.ts';
 
 /**
- * A figure with fewer postings than this is read from its own postings alone. Otherwise one page could take a search
- * through the whole ledger.
+ * The number of postings up to which a figure is read from its own postings alone. A search through all transactions
+ * for so few could go through the whole ledger for one page.
  */
 const seldomMoved = 10_000;
 
@@ -74,7 +74,7 @@ export async function listFigureEntries(
   };
 }
 
-/** Returns where to look: in all transactions or, for a figure that seldom moves, only in its own. */
+/** Returns which transactions to read: all or, for a figure that seldom moves, only its own. */
 async function whereToLook(tx: Tx, figure: keyof Figures, seldom: number): Promise<SQL> {
   const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
   const [row] = await rowsOf<{ count: string | number }>(

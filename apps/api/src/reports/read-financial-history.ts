@@ -5,7 +5,7 @@ import { allPostings, ledgerPostings, movedSince } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figureSum, isOnAccountOf, stillOutSum } from './figure-sql.ts';
 
-/** The name of the table that the figures' parts are written for. */
+/** The table that the SQL of the figures' parts names. */
 const figuresOf = ledgerPostings;
 
 /**

@@ -11,7 +11,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { numberCursor, readNumberCursor } from './number-cursor.ts';
 
 /**
- * Lists what was done to a member and by whom, newest first. Sealed details stay closed. Refuses with
+ * Lists what was done to a member and by whom, newest first. Encrypted details are not shown. Refuses with
  * `member_not_found`.
  */
 export async function listMemberAudit(
@@ -66,8 +66,8 @@ export interface DetailsOpened {
 }
 
 /**
- * Opens what is sealed with one entry of a member's audit trail, and records that as an entry of its own. Refuses with
- * `member_not_found`, or `not_found` for an entry that is another member's or has nothing sealed.
+ * Decrypts the details of one entry of a member's audit trail, and records that as an entry of its own. Refuses with
+ * `member_not_found`, or `not_found` for an entry that is another member's or has no encrypted details.
  */
 export async function openAuditDetails(
   tx: Tx,

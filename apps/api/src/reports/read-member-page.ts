@@ -88,8 +88,8 @@ async function totalsOf(tx: Tx, memberId: string): Promise<MemberPage['loan_tota
 }
 
 /**
- * Reads what moved, by the books. What was sent stays sent, even if the amount owed was lowered since. A refund that
- * failed is owed again.
+ * Reads from the books how much was sent, and how much is owed back in refunds. What was sent stays sent, even if the
+ * amount owed was lowered since. A refund that failed is owed again.
  */
 async function movedByTheBooks(
   tx: Tx,

@@ -6,10 +6,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { payments, refunds } from '../repayments/index.ts';
 
 /**
- * Reads what the provider calls our payouts and refunds, by our own id of the attempt.
+ * Reads the provider's ids of our payouts and refunds, by our own id of the attempt.
  *
- * They are posted under that id, because the provider has none yet when they are sent. For a manual transfer, returns
- * the reference that was recorded.
+ * The books have them under our id, because the provider has given none yet when they are sent. For a manual transfer,
+ * returns the reference that was recorded.
  */
 export async function referencesAtProvider(
   tx: Tx,

@@ -3,7 +3,7 @@ import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { chart, trialBalance } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Older than any books. The time zones of earlier years don't matter to us. */
+/** A day before any books. The time zones of earlier years don't matter to us. */
 const earliest: LocalDay = '1970-01-01';
 
 /**

@@ -127,7 +127,7 @@ export async function refuseTooMany(
   refuseOverspent(await lookAtBudget(tx, keys, attempted, spenderOf(attempted, whose), wall));
 }
 
-/** Counts and refuses nothing: a person may always finish, but may not begin again without end. */
+/** Counts an attempt and never refuses it: a person may always finish, but may not begin again without end. */
 export async function noteAttempt(
   tx: Tx,
   keys: Keys,
@@ -162,7 +162,7 @@ function spenderOf({ by }: Attempted, whose: string): Spender {
   return by === 'user' ? { userId: whose } : { named: whose };
 }
 
-/** Deletes the counts of an earlier version, once their longest window is over. */
+/** Deletes the counts that an earlier version wrote, once their longest window is over. */
 export async function forgetFormerAttempts(tx: Tx, wall: Date): Promise<void> {
   const since = new Date(wall.getTime() - day * 60_000);
   await tx.delete(loginAttempts).where(lte(loginAttempts.at, since));

@@ -16,7 +16,7 @@ import type { Lender } from '../../platform/config/config.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from './loan.ts';
 
-/** What the lender brings to every loan. */
+/** The lender's part of the terms of every loan. */
 export interface LendingTerms {
   policy: LendingPolicy;
   lender: Lender;

@@ -54,7 +54,10 @@ export async function listMembers(
   };
 }
 
-/** Written as in the partial index, without a comparison with a parameter, so that the index is used. */
+/**
+ * Selects the accounts that this admin may approve. The condition is written as in the partial index, without a
+ * comparison with a parameter, so that the index is used.
+ */
 function awaitsApprovalBy(adminId: string): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }
@@ -71,7 +74,7 @@ function matches(
   );
 }
 
-/** A member as an admin sees them (spec section 3). */
+/** Shows a member as an admin sees them (spec section 3). */
 export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member {
   return {
     id: member.id,

@@ -3,7 +3,10 @@ import { sqlState } from '../../platform/base/sql-state.ts';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** SQLSTATEs: this user may not make an extension, or the server has none installed (the code differs by version). */
+/**
+ * The SQLSTATEs that mean that the extension cannot be made: this user may not make one, or the server has none
+ * installed (the code differs by version).
+ */
 const withoutExtension = new Set(['42501', '0A000', '58P01']);
 const indexLockKey = 7_000_011;
 

@@ -20,7 +20,7 @@ const columns = {
   passwordIsOneTime: users.passwordIsOneTime,
 };
 
-/** Selects whole members. Every reader of them begins with this. */
+/** Selects members with all their fields. Every read of members begins with this. */
 export function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
@@ -40,7 +40,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord
     .where(eq(members.id, memberId))
     .for('update');
   if (!held) throw new Refusal('member_not_found');
-  // The read is a statement of its own. A statement that waits for a row then sees the row's new values, but the old
-  // ones of the rows that it joins.
+  // The row is locked first, and read by another statement. A statement that waits for a row sees the row's new values,
+  // but the old ones of the rows that it joins.
   return readMember(tx, memberId);
 }

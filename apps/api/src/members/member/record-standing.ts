@@ -55,8 +55,9 @@ export interface CompletedLoanCounted {
 }
 
 /**
- * Counts a loan that was repaid in full (1), or takes back the count of one whose payment was lost (-1). The first
- * crossing of a threshold promotes; nothing demotes (decisions, "completed loan"). Locks the member's row.
+ * Counts a loan that was repaid in full (1), or takes back the count of one whose payment was disputed, returned or
+ * recorded in error (-1). The first time that a count reaches a threshold raises the level; nothing lowers it
+ * (decisions, "completed loan"). Locks the member's row.
  */
 export async function countCompletedLoan(
   tx: Tx,

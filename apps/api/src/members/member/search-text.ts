@@ -6,8 +6,8 @@ import { phoneDigits } from './phone.ts';
 
 /**
  * The number of the rules that make search texts. Each text begins with the character of this number, which nobody
- * types. Each start rewrites every text that begins with another character, because a process of an earlier version may
- * have written it since.
+ * types. At each start, texts that begin with another character are rewritten, because a process of an earlier version
+ * may have written them since.
  */
 export const searchEdition = 2;
 

@@ -23,7 +23,7 @@ export function isSearchOutdated(searchText: AnyPgColumn): SQL {
 export type IdStatus = 'pending' | 'approved' | 'rejected';
 
 /**
- * A member's profile and standing. Higher slices write what they know here (ID status, bank status, completed loans).
+ * A member's profile and standing. Other slices write what they know here (ID status, bank status, completed loans).
  * Instants are by the business clock, except `nameChangedAt`.
  */
 export const members = pgTable(
@@ -43,19 +43,19 @@ export const members = pgTable(
     /** The phone in the form that can be dialed from anywhere, without its extension; null if that can't be known. */
     phoneE164: text('phone_e164'),
     membershipLevel: text('membership_level').$type<MembershipLevel>().notNull(),
-    /** The counts of completed loans that have already promoted this member. */
+    /** The thresholds of completed loans for which this member's level was already raised. */
     crossedThresholds: integer('crossed_thresholds').array().notNull().default([]),
     completedLoans: integer('completed_loans').notNull().default(0),
     idStatus: text('id_status').$type<IdStatus>().notNull(),
-    /** A document waits for review. */
+    /** True while a document waits for review. */
     idSubmitted: boolean('id_submitted').notNull().default(false),
     /** What the reviewer told the member with the last decision. */
     idNotes: text('id_notes'),
     bankAccountAdded: boolean('bank_account_added').notNull().default(false),
     bankAccountVerified: boolean('bank_account_verified').notNull().default(false),
-    /** The account lacks only an admin's approval. */
+    /** True while the account lacks only an admin's approval. */
     bankAccountAwaitsApproval: boolean('bank_account_awaits_approval').notNull().default(false),
-    /** The name on disk of the picture, sealed under the member's key. */
+    /** The name on disk of the picture, which is encrypted under the member's key. */
     pictureFile: uuid('picture_file'),
     pictureExtension: text('picture_extension').$type<'jpg' | 'png'>(),
     providerCustomerId: text('provider_customer_id'),

@@ -6,7 +6,8 @@ import { isRenamed, type ProfileChange } from './read-profile.ts';
 
 /**
  * Checks a member's ID and bank account against their new name, if `changed` has one. Members who change their own name
- * have to show an ID again. An admin who changes a name vouches for it. The caller audits.
+ * have to show an ID again. When an admin changes the name, the ID stays approved: the admin vouches for it. The caller
+ * audits.
  */
 export async function checkRenamed(
   tx: Tx,

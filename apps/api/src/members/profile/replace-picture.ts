@@ -13,7 +13,7 @@ import { members } from '../member/store.ts';
 const longestSidePixels = 512;
 
 /**
- * Replaces the member's picture with one that is redrawn from the image sent, sealed under the member's key. Refuses
+ * Replaces the member's picture with one that is redrawn from the image sent, encrypted under the member's key. Refuses
  * with `file_too_large` above 5 MB or with too many pixels, with `unsupported_file` when the content is not JPEG or
  * PNG, and with `damaged_file`.
  */
@@ -44,8 +44,8 @@ export async function deletePicture(runtime: Runtime, memberId: string): Promise
 }
 
 /**
- * Points the member to another picture or none. Returns the file of the former picture, which is removed after the
- * commit, never before.
+ * Writes which picture the member has, or that they have none. Returns the file of the former picture, which is removed
+ * after the commit, never before.
  */
 async function pointTo(
   tx: Tx,

@@ -34,7 +34,7 @@ const firstAdminLockKey = 7_000_002;
  * `WrongEnvironment` stops the start.
  *
  * Without `ADMIN_EMAIL`, and if there is no admin, makes `admin@{domain}` (at the default domain if that is no valid
- * address) and answers its one-time password, to be shown once. Returns null in every other case.
+ * address) and returns its one-time password, to be shown once. Returns null in every other case.
  */
 export async function ensureFirstAdmin(
   runtime: Runtime,

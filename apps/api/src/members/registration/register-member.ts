@@ -17,8 +17,8 @@ export interface Registration {
 }
 
 /**
- * Makes a user, the person's key and the member, silver and unverified. Returns the one id of all three. A person who
- * registers states that they are 18 or over. Refuses with `email_taken`.
+ * Makes a user, the person's key and the member, silver and unverified. Returns the one id that all three have. A
+ * person who registers states that they are 18 or over. Refuses with `email_taken`.
  */
 export async function registerMember(
   tx: Tx,

@@ -18,9 +18,11 @@ import type { Profile } from '../profile/read-profile.ts';
 import { registerMember } from './register-member.ts';
 
 /**
- * Registers the call to register. No transaction may span the hashing, but the account and the `Idempotency-Key` have
- * to commit together. After a crash between two commits, the page would try again and the person would read "an account
- * with this email already exists". So the password is hashed first, and everything else is one transaction.
+ * Registers the call by which a person registers.
+ *
+ * The password is hashed first, because no transaction may span the hashing. Everything else is one transaction, so
+ * that the account and the `Idempotency-Key` commit together. After a crash between two commits, the page would try
+ * again and the person would read "an account with this email already exists".
  */
 export function registerRegistrationRoute(router: Router, runtime: Runtime): void {
   const { keys } = runtime;

@@ -19,7 +19,7 @@ export type BankChange =
 
 /** The facts of each kind of notice about a person, their account and their bank account (`facts.ts`). */
 export interface AccountNotices {
-  /** `bankVerified`: nothing else is missing. Unknown in older notices. */
+  /** `bankVerified`: the bank account is verified too, so nothing else is missing. Unknown in older notices. */
   id_approved: { bankVerified?: boolean };
   id_rejected: { notes: string | null };
   /** `usableFrom` is by the wall clock: no money is sent before it. Null when money can be sent at once. */

@@ -33,9 +33,10 @@ export const debitRightsTexts: Texts<DebitRightsNotices> = {
 };
 
 /**
- * Writes the notice of rights after two payments in a row that failed. It holds only what 12 CFR 1041.9(c)(3) lists
- * ((a)(5)): who may take nothing any more, that the last two attempts were returned, account and loan, whose law it is,
- * that the lender may be in contact, the two attempts with due date, day and amount each, and the bureau, last of all.
+ * Writes the notice of rights after two payments in a row that failed. It may hold only what 12 CFR 1041.9(c)(3) lists
+ * ((a)(5)): that the lender may debit the account no more, that the last two attempts were returned, account and loan,
+ * whose law it is, that the lender may be in contact, the two attempts with due date, day and amount each, and the
+ * bureau, last of all.
  */
 function debitsStopped(data: DebitRightsNotices['debits_stopped'], by: Letterhead): NoticeText {
   const account = data.last4

@@ -48,10 +48,10 @@ export const debitTexts: Texts<DebitNotices> = {
 };
 
 /**
- * Writes the notice before a debit. It holds only what 12 CFR 1041.9(b)(2)(ii) lists ((a)(5)): its own phrase with the
- * lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the lender. Before
- * a retry it also says that this is one, on another day and perhaps for less, and which debit was returned and why
- * ((b)(3)(ii)).
+ * Writes the notice before a debit. It may hold only what 12 CFR 1041.9(b)(2)(ii) lists ((a)(5)): the rule's own phrase
+ * with the lender's name, date, amount, account, loan, channel, what the amount is made of, and how to reach the
+ * lender. Before a second try it also says that it is one, on another day and perhaps for less, and which debit was
+ * returned and why ((b)(3)(ii)).
  */
 function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.amountCents);

@@ -65,17 +65,17 @@ export function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 
 const dayParts = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
 
-/** `Fri, Nov 28, 2026` in the letterhead's time zone. */
+/** Writes a day as `Fri, Nov 28, 2026` in the letterhead's time zone. */
 export function formatDay(at: Date, { lender }: Letterhead): string {
   return formatWith({ timeZone: lender.timeZone, ...dayParts }).format(at);
 }
 
-/** `Fri, Nov 28, 2026` for a calendar day, `YYYY-MM-DD`. */
+/** Writes a calendar day, `YYYY-MM-DD`, as `Fri, Nov 28, 2026`. */
 export function formatCalendarDay(day: string): string {
   return formatWith({ timeZone: 'UTC', ...dayParts }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Fri, Nov 28, 2026, 3:04 pm ET`. The zone is named because it is the lender's. */
+/** Writes an instant as `Fri, Nov 28, 2026, 3:04 pm ET`. The zone is named because it is the lender's. */
 export function formatTime(at: Date, { lender }: Letterhead): string {
   const format = formatWith({
     timeZone: lender.timeZone,
@@ -87,7 +87,7 @@ export function formatTime(at: Date, { lender }: Letterhead): string {
   return timeText(format, at);
 }
 
-/** How to reach the lender, in one line. */
+/** Says how to reach the lender, in one line. */
 export function contactOf({ lender }: Letterhead): string {
   return `${lender.email} or ${lender.phone}`;
 }

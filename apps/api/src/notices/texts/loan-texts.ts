@@ -72,8 +72,8 @@ export interface LoanNotices {
   /** The notice may come days after the due date. */
   payment_failed: OwingData & LateFeeData & { amountCents: Cents };
   /**
-   * A payment that had settled was taken back by the payer's bank, or was never made. The loan is owed again. Older
-   * notices have a `noLateFeeBeforeAt` even if no fee was to come, and nothing else about the late fee.
+   * A payment that had settled was taken back by the payer's bank, or had been recorded in error. The loan is owed
+   * again. Older notices have a `noLateFeeBeforeAt` even if no fee was to come, and nothing else about the late fee.
    */
   payment_returned: OwingData &
     LateFeeData & {

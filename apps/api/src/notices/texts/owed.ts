@@ -178,7 +178,7 @@ export function debitedOn(debitDay: string, { totalCents }: { totalCents: Cents 
   return `We will debit ${formatDollars(totalCents)} from your bank account on ${formatCalendarDay(debitDay)}. You can pay any time before, with Pay Now: then there is no debit.`;
 }
 
-/** A button that leads to the loan's own page. */
+/** Makes the button that leads to the loan's own page. */
 export function loanPage(
   label: string,
   { loanId }: { loanId: string },
