@@ -72,7 +72,7 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** Updates a break that lasts. A resolved break that is found again is open again. */
+/** Updates a break that lasts. A break that was resolved and is found again is open again. */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,

@@ -15,7 +15,7 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/columns.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Where the closes stand. The one row is locked while a close is written, so that two servers make one close. */
+/** How far the closes have come. The one row is locked while a close is written, so that two servers make one close. */
 export const closePosition = pgTable(
   'close_position',
   {

@@ -40,8 +40,8 @@ export function forgetCustomer(runtime: Runtime): WorkHandler {
 type Departure = typeof departures.$inferSelect;
 
 /**
- * Records what was ended, or that the work is done. The second look does not end an account again: by then somebody
- * else may have linked it under the same id.
+ * Records what was ended, or that the work is done. The second look, a day later, does not end an account again: by
+ * then somebody else may have linked it under the same id.
  */
 async function settleDeparture(
   tx: Tx,

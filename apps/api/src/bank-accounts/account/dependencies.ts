@@ -10,6 +10,9 @@ export interface WaitingLoan {
 }
 
 export interface BankAccountDependencies extends Runtime {
-  /** Reads the member's loans that are approved and not sent. Loans are above bank accounts. */
+  /**
+   * Reads the member's loans that are approved and not sent. Bank accounts may not call the slice of loans, so the
+   * composition root hands this in.
+   */
   readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
 }

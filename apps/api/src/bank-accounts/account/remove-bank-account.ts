@@ -37,7 +37,10 @@ export async function removeBankAccount(
   await notifyChanged(tx, dependencies, account, 'removed', removing);
 }
 
-/** Removes an account whose row the caller holds locked, and schedules the work that ends it at the provider. */
+/**
+ * Removes an account, and schedules the work that ends it at the provider. The caller has locked the account's row.
+ * Refuses with `bank_account_in_use` while money moves to or from it.
+ */
 export async function takeAway(
   tx: Tx,
   account: BankAccountRow,

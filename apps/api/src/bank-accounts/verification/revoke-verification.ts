@@ -16,7 +16,7 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/** Takes back the verification of a locked account. The caller also holds the member's lock. */
+/** Takes back the verification of an account. The caller has locked the rows of the account and its member. */
 export async function loseVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -41,7 +41,10 @@ export async function lockForCommand(
   return loan;
 }
 
-/** Writes a change of a locked loan's terms: the books, the row, and the audit with before and after. */
+/**
+ * Writes a change of a loan's terms: the books, the row, and the audit with before and after. The caller has locked the
+ * loan's row.
+ */
 export async function changeTerms(
   tx: Tx,
   { keys }: Runtime,

@@ -19,8 +19,9 @@ import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a locked loan to a later day that has not passed. A late loan is no longer late; its late fee
- * stays. Refuses with `edit_not_allowed` on `field`, which is the caller's name for the day.
+ * Moves the due date of a loan to a later day that has not passed. A late loan is no longer late; its late fee stays.
+ * The caller has locked the loan's row. Refuses with `edit_not_allowed` on `field`, which is the caller's name for the
+ * day.
  */
 export async function extendLoan(
   tx: Tx,

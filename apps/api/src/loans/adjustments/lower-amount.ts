@@ -6,7 +6,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
-/** Lowers the amount of a locked loan to `amountCents`, and its interest with it. Refuses with `edit_not_allowed`. */
+/**
+ * Lowers the amount of a loan to `amountCents`, and its interest with it. The caller has locked the loan's row. Refuses
+ * with `edit_not_allowed`.
+ */
 export async function lowerAmount(
   tx: Tx,
   runtime: Runtime,

@@ -6,7 +6,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
-/** Lowers the late fee of a locked loan to `lateFeeCents` and waives the rest. Refuses with `edit_not_allowed`. */
+/**
+ * Lowers the late fee of a loan to `lateFeeCents` and waives the rest. The caller has locked the loan's row. Refuses
+ * with `edit_not_allowed`.
+ */
 export async function lowerLateFee(
   tx: Tx,
   runtime: Runtime,

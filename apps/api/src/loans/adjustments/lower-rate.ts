@@ -6,7 +6,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
 
-/** Lowers the rate of a locked loan, in basis points, and waives the interest above it. Refuses with `edit_not_allowed`. */
+/**
+ * Lowers the rate of a loan, in basis points, and waives the interest above it. The caller has locked the loan's row.
+ * Refuses with `edit_not_allowed`.
+ */
 export async function lowerRate(
   tx: Tx,
   runtime: Runtime,

@@ -6,7 +6,10 @@ import { keepAdjustment } from '../loan/adjustments.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { Command } from './adjust-terms.ts';
 
-/** Records that the lender's own bank received all that a locked loan owes. Refuses with `loan_state`. */
+/**
+ * Records that the lender's own bank received all that a loan owes. The caller has locked the loan's row. Refuses with
+ * `loan_state`.
+ */
 export async function recordOutsidePayment(
   tx: Tx,
   runtime: Runtime,

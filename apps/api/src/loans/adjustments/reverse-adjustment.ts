@@ -27,11 +27,11 @@ interface Reversing extends Command {
 }
 
 /**
- * Reverses a command on a locked loan by the exact opposite of its posting.
+ * Reverses a command on a loan by the exact opposite of its posting.
  *
  * Only the last command that was not reversed before can be reversed, because later ones were made on top of earlier
- * ones. A change in the borrower's favor can be reversed only until the borrower is told. Refuses with `not_found` or
- * `loan_state`.
+ * ones. A change in the borrower's favor can be reversed only until the borrower is told. The caller has locked the
+ * loan's row. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,

@@ -10,8 +10,9 @@ import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
 /**
- * Waives the whole late fee, or the whole interest, of a locked loan whose money is out. Refuses with `loan_state`, or
- * `edit_not_allowed` where there is nothing to waive or what is left could not be collected.
+ * Waives the whole late fee, or the whole interest, of a loan whose money is out. The caller has locked the loan's row.
+ * Refuses with `loan_state`, or `edit_not_allowed` where there is nothing to waive or what is left could not be
+ * collected.
  */
 export async function waiveCharge(
   tx: Tx,

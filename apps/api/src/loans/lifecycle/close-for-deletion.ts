@@ -13,10 +13,11 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends a locked loan whose member is about to be deleted, so that nothing stays due in the books.
+ * Ends a loan whose member is about to be deleted, so that nothing stays due in the books.
  *
  * A pending loan is cancelled. What is owed is written off, and no claim is kept (decisions, "A member's deletion"; the
- * books, "Written off"). Returns the loan as it ended and what was written off, in cents.
+ * books, "Written off"). Returns the loan as it ended and what was written off, in cents. The caller has locked the
+ * loan's row.
  */
 export async function closeForDeletion(
   tx: Tx,

@@ -60,7 +60,10 @@ export async function rejectLoan(
   return rejected;
 }
 
-/** Cancels a locked loan whose money was not sent in time. Tells the borrower why it was not sent (12 CFR 1002.9). */
+/**
+ * Cancels a loan whose money was not sent in time. Tells the borrower why it was not sent (12 CFR 1002.9). The caller
+ * has locked the loan's row.
+ */
 export async function lapseLoan(
   tx: Tx,
   runtime: Runtime,
@@ -84,7 +87,10 @@ async function decide(
   await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
-/** Cancels a locked pending loan because its member is being deleted. The member is told nothing more. */
+/**
+ * Cancels a pending loan because its member is being deleted. The member is told nothing more. The caller has locked
+ * the loan's row.
+ */
 export function cancelForDeletion(
   tx: Tx,
   keys: Keys,

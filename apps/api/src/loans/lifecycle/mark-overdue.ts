@@ -9,8 +9,9 @@ import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyOverdue } from '../notices/notify-due.ts';
 
 /**
- * Marks a locked loan overdue, and posts its late fee once, by the rule that was signed (decisions, "late fee").
- * Refuses with `loan_state` where the loan's state does not allow it, or while a debit is announced.
+ * Marks a loan overdue, and posts its late fee once, by the rule that was signed (decisions, "late fee"). The caller
+ * has locked the loan's row. Refuses with `loan_state` where the loan's state does not allow it, or while a debit is
+ * announced.
  */
 export async function becomeOverdue(
   tx: Tx,
@@ -44,7 +45,10 @@ export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
-/** Charges the late fee of a locked overdue loan, unless it was charged before or still has to wait. */
+/**
+ * Charges the late fee of an overdue loan, unless it was charged before or still has to wait. The caller has locked the
+ * loan's row.
+ */
 export async function chargeLateFee(
   tx: Tx,
   loan: LoanRow,

@@ -48,8 +48,9 @@ export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow
 }
 
 /**
- * Refuses with `money_in_transit` while a payout of one of these locked loans has not arrived. The books know only that
- * it has left. If a manual transfer came back later, it could not be recorded for a loan that is gone.
+ * Refuses with `money_in_transit` while a payout of one of these loans has not arrived. The books know only that it has
+ * left. If a manual transfer came back later, it could not be recorded for a loan that is gone. The caller has locked
+ * the loans' rows.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
   const manualTransfer = locked.find((loan) => loan.manualTransferBy);
@@ -67,8 +68,8 @@ export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): vo
 }
 
 /**
- * Closes a member's locked loans in the books, takes out what has to be kept, and deletes their rows. The caller has
- * made sure that no money is under way for them.
+ * Closes a member's loans in the books, returns what has to be kept of them, and deletes their rows. The caller has
+ * locked the rows, and made sure that no money is under way for them.
  */
 export async function removeMemberLoans(
   tx: Tx,

@@ -32,10 +32,10 @@ export interface LostSettlement {
 }
 
 /**
- * Reopens a locked loan whose payment was disputed or returned: it is owed as before.
+ * Reopens a loan whose payment was disputed or returned: it is owed as before.
  *
  * The loan no longer counts as completed. The borrower is told, and has some days before a late fee. Automatic
- * repayment is off from then on.
+ * repayment is off from then on. The caller has locked the loan's row.
  */
 export async function reopenLoan(
   tx: Tx,

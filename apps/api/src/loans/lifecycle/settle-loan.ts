@@ -26,11 +26,11 @@ export interface Settlement {
 }
 
 /**
- * Settles a locked loan that is paid in full: state, books, completed count and tier together.
+ * Settles a loan that is paid in full: state, books, completed count and tier together.
  *
  * `amountCents` is what was quoted; a late fee posted after the quote is waived (decisions, "checkout"). Returns the
- * loan and the payment's posting. Refuses with `loan_state` when the loan is not payable. Throws RangeError when the
- * loan cannot have been quoted at that amount.
+ * loan and the payment's posting. The caller has locked the loan's row. Refuses with `loan_state` when the loan is not
+ * payable. Throws RangeError when the loan cannot have been quoted at that amount.
  */
 export async function settleLoan(
   tx: Tx,

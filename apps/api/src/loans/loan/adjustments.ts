@@ -94,7 +94,7 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
   return last ?? null;
 }
 
-/** Voids all changes of a loan whose payout came back: the loan is again as it was signed. */
+/** Marks all changes of a loan as no longer valid: its payout came back, so the loan is again as it was signed. */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx
     .update(loanAdjustments)

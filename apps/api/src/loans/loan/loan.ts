@@ -106,13 +106,16 @@ export function byDueDate(
   });
 }
 
-/** Amount + interest + late fee: what settles the loan, on every screen and in every charge; nothing once it is settled. */
+/**
+ * Sums amount, interest and late fee: what settles the loan, on every screen and in every charge. Zero once the loan is
+ * settled.
+ */
 export function totalDueCents(loan: LoanRow): Cents {
   if (isClosed(loan)) return zeroCents;
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
-/** Writes what changed of a locked loan and returns the loan as it is now. */
+/** Writes what changed of a loan and returns the loan as it is now. The caller has locked the loan's row. */
 export async function updateLoanRow(
   tx: Tx,
   loan: LoanRow,

@@ -6,7 +6,10 @@ import type { LoanRow } from './loan.ts';
 import { payouts } from './store.ts';
 import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
-/** Releases the hold on a locked loan's bank account, and returns the changes to write to the loan's row. */
+/**
+ * Releases the hold on a loan's bank account, and returns the changes to write to the loan's row. The caller has locked
+ * the loan's row.
+ */
 export async function endManualTransfer(
   tx: Tx,
   loan: LoanRow,
@@ -19,7 +22,7 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/** Refuses with what `transferRefusal` returns for a locked loan. */
+/** Refuses with what `transferRefusal` returns for a loan. The caller has locked the loan's row. */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);

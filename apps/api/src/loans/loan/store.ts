@@ -180,9 +180,15 @@ export const payouts = pgTable(
     /** Null where only the provider knew of it (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
-    /** By the database's wall clock. The provider forgets keys after a day. */
+    /**
+     * When the payout was first handed over, by the database's wall clock. The provider forgets a key after a day, so
+     * an older key is not used again.
+     */
     firstAttemptAt: instant('first_attempt_at'),
-    /** The provider answered with a failure of its own, or not at all: the payout's key is never used again. */
+    /**
+     * True after the provider answered with a failure of its own, or not at all. Then the payout's key is never used
+     * again.
+     */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
      * The provider's account that pays it. Stored before the first attempt, because the payout can be found again only

@@ -53,7 +53,10 @@ export const transferSentences = {
 
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
-/** Where a loan's transfer stands. `ended`: nobody is making one, but the admin names one that was begun. */
+/**
+ * Where a loan's transfer stands. `waiting`: none was begun. `ended`: none is under way any more, but the admin names
+ * one that was begun. `begun_as_named`: the one that the admin means. `begun_otherwise`: another one.
+ */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
@@ -80,7 +83,7 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns why an admin may not act on a locked loan's transfer; null where they may.
+ * Returns why an admin may not act on a loan's transfer; null where they may.
  *
  * An admin can act on a transfer that they began, or on another admin's if they name it as they read it. An old screen
  * doesn't reach a later transfer, not even one of the same admin. The code is `invalid_input` where the act doesn't fit

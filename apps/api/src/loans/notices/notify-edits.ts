@@ -17,7 +17,10 @@ interface EditAwaitingNotice {
   extensionRequestId: string | undefined;
 }
 
-/** Reads the changes of a locked loan that its borrower was not told of yet, as one edit; null where there are none. */
+/**
+ * Reads the changes of a loan that its borrower was not told of yet, as one edit; null where there are none. The caller
+ * has locked the loan's row.
+ */
 export async function editAwaitingNotice(
   tx: Tx,
   loan: LoanRow,
@@ -56,8 +59,8 @@ function termsBefore(
 }
 
 /**
- * Tells the borrower of a locked loan all changes in their favor that are still untold. The notices say what is owed
- * now. From then on the changes stand (decisions, "undo").
+ * Tells the borrower of a loan all changes in their favor that they were not told of yet. The notices say what is owed
+ * now. From then on the changes can no longer be reversed (decisions, "undo"). The caller has locked the loan's row.
  */
 export async function notifyEdits(
   tx: Tx,

@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * Like `scheduleReminders`, for a locked loan that is owed again or whose terms changed. The borrower was told just
- * now, so the reminders go on with the next of the two moments.
+ * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower was told just now, so
+ * the reminders go on with the next of the two moments. The caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,

@@ -10,7 +10,7 @@ export type RequestBasis = BorrowingStanding & {
   bankVerified: boolean;
 };
 
-/** Reads what a locked member's request is decided by. */
+/** Reads what a member's request is decided by. The caller has locked the member's row. */
 export async function readRequestBasis(
   tx: Tx,
   runtime: Runtime,

@@ -29,8 +29,8 @@ interface Sent {
 
 /**
  * Computes when a payout's money arrives: at noon of its day, in the loan's time zone. The provider's money leaves when
- * it is `posted`, so if that day has come by then, the money arrives at that moment. A manual transfer may be recorded
- * days later.
+ * the payout is `posted`. If its day has come by then, the money arrives at that moment. A manual transfer may be
+ * recorded days later, so its day counts even if it has passed.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
@@ -53,11 +53,12 @@ export function termsOfArrival(
 }
 
 /**
- * Moves the arrival of a locked loan's money to a later day.
+ * Moves the arrival of a loan's money to a later day.
  *
  * The money has left, and the provider expects it to arrive later than before. The due date moves with the arrival, and
  * the borrower is told. An earlier day changes nothing, because the borrower was told the later one. A late fee that
- * was added by then stays unless it is waived, as with an admin's extension (decisions, "Loan life").
+ * was added by then stays unless it is waived, as with an admin's extension (decisions, "Loan life"). The caller has
+ * locked the loan's row.
  */
 export async function moveArrival(
   tx: Tx,

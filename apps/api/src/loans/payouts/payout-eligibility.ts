@@ -22,9 +22,9 @@ interface PayoutMoment {
 }
 
 /**
- * Returns to which account the money of a locked loan may leave now. Refuses with `loan_state`, `payment_in_flight`,
- * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or `bank_account_not_usable`, which says
- * until when the money waits.
+ * Returns to which account the money of a loan may leave now. The caller has locked the loan's row. Refuses with
+ * `loan_state`, `payment_in_flight`, `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or
+ * `bank_account_not_usable`, which says until when the money waits.
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -88,8 +88,9 @@ export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAcc
 }
 
 /**
- * Looks again at what bars a planned payout of a locked loan before it is first handed over; null where nothing does.
- * The borrower, the account, the wait or the lender may have changed since the payout was planned.
+ * Looks again at what bars a planned payout of a loan before it is first handed over; null where nothing does. The
+ * borrower, the account, the wait or the lender may have changed since the payout was planned. The caller has locked
+ * the loan's row.
  */
 export async function whyHeldBack(
   tx: Tx,

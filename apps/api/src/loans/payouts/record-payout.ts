@@ -19,7 +19,7 @@ import { returnPayout } from './return-payout.ts';
 
 const lookAgainMs = 2_000;
 
-/** The statuses that each reported status may follow. Any other report is old news and changes nothing. */
+/** The statuses after which each reported status is recorded. Any other report is out of date and changes nothing. */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
   posted: ['planned', 'sending', 'processing'],
@@ -28,7 +28,7 @@ const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   returned: ['planned', 'sending', 'processing', 'posted'],
 };
 
-/** A payout and its loan, both locked. */
+/** A payout and its loan, with both rows locked. */
 interface Locked {
   loan: LoanRow;
   payout: PayoutRow;
@@ -54,7 +54,8 @@ export async function recordPayout(
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // Money that came back had left before, and the books show both.
+  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books show
+  // both.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }
@@ -155,8 +156,8 @@ async function arrive(
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // The loan was paid while the payout was on its way: it stays repaid. If the payment is lost, the arrival sets its
-    // due date.
+    // The loan was paid while the payout was on its way: it stays repaid. If that payment is taken back later, the
+    // arrival sets the due date.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }

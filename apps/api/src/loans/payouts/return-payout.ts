@@ -22,8 +22,8 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './payout-postings.ts';
 
 /**
- * Undoes the sending of a locked loan whose payout failed or came back. The loan waits to be sent as it was signed. If
- * it was paid or written off by then, it is cancelled. Returns its status afterwards.
+ * Undoes the sending of a loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was
+ * paid or written off by then, it is cancelled. Returns its status afterwards. The caller has locked the loan's row.
  */
 export async function returnPayout(
   tx: Tx,
@@ -43,7 +43,8 @@ export async function returnPayout(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // As it was signed. Changes that were agreed for this money no longer hold: it never reached anyone.
+    // The terms are again as they were signed. Changes that were agreed for this money no longer hold, because it never
+    // reached anyone.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
@@ -63,7 +64,7 @@ export async function returnPayout(
   return next.status;
 }
 
-/** The loan waits to be sent again. */
+/** Records that the loan waits to be sent again, and tells its borrower. */
 async function returnUnpaid(
   tx: Tx,
   dependencies: LoanDependencies,

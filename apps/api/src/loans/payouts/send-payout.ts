@@ -160,8 +160,8 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds an attempt at the provider; null proves that it sent nothing. A database that lost the payout plans it again
- * under the same id, perhaps much later. So the search goes back to the loan's approval.
+ * Finds an attempt at the provider; null proves that it sent nothing. A restored database may lack the payout and plan
+ * it again under the same id, perhaps much later. So the search goes back to the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -276,9 +276,9 @@ export function handlePayoutEvent(
 }
 
 /**
- * Throws where the provider has the payout with another amount: the loan was changed after its database had lost that
- * payout. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close shows a
- * break.
+ * Throws where the provider has the payout with another amount. A restored database lacked that payout, and the loan
+ * was changed since. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close
+ * shows a break.
  */
 function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {
@@ -286,7 +286,7 @@ function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void
   }
 }
 
-/** Says whether a report has news of a payout, as it was when read. Without news, nothing is locked. */
+/** Says whether a report has news of a payout, as the payout was when it was read. Without news, no row is locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }

@@ -14,8 +14,8 @@ import type { MemberRecord } from './member.ts';
 import { members } from './store.ts';
 
 /**
- * Notifies a member at their present address about something other than a loan, in the transaction of its cause.
- * Refuses with `member_not_found`.
+ * Notifies a member at their present address about something other than a loan, in the transaction of the change that
+ * it tells of. Refuses with `member_not_found`.
  */
 export async function notifyMember<Kind extends Exclude<NoticeKind, LoanNoticeKind>>(
   tx: Tx,

@@ -16,7 +16,7 @@ export function phoneDigits(phone: string): string[] {
   return [...new Set([...written, phone].map(digitsOf))].filter((digits) => digits !== '');
 }
 
-/** Lenders and borrowers are in the US: a number without a country code is a US number. */
+/** Reads a phone number. Lenders and borrowers are in the US, so a number without a country code is a US number. */
 function readPhone(phone: string): PhoneNumber | null {
   const read = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
   return read?.isPossible() ? read : null;

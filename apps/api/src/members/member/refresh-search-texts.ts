@@ -46,7 +46,10 @@ async function refreshBatch(tx: Tx, log: Log): Promise<number> {
   return rows.length;
 }
 
-/** Two members may have the same email in two forms. Then each keeps their own, and the log tells the lender. */
+/**
+ * Writes a member's email in its one form, and returns the email that they have then. If another member has the same
+ * email in another form, both stay, and the log tells the lender.
+ */
 async function emailInOneForm(
   tx: Tx,
   log: Log,

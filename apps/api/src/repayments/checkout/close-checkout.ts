@@ -68,10 +68,11 @@ export function closeCheckout(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Edits a locked loan while no payment for it can still arrive.
+ * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.
  *
- * Its debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open payment
- * page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes nobody's page.
+ * The loan's debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open
+ * payment page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes
+ * nobody's page.
  */
 export async function whileNothingArrives(
   tx: Tx,

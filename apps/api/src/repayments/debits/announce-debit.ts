@@ -31,9 +31,9 @@ interface Announced {
 }
 
 /**
- * Announces a debit of what a locked loan owes, with its notice, and cancels the debit that was announced before. The
- * account must be one that may be debited for the loan. Announces nothing where it is too late for a notice. Returns
- * the loan as it is afterwards.
+ * Announces a debit of what a loan owes, with its notice, and cancels the debit that was announced before. The account
+ * must be one that may be debited for the loan. Announces nothing where it is too late for a notice. Returns the loan
+ * as it is afterwards. The caller has locked the loan's row.
  */
 export async function announceDebit(
   tx: Tx,

@@ -31,10 +31,11 @@ export function isUnforeseen(reason: DebitCancellation): boolean {
 }
 
 /**
- * Cancels an announced debit of a locked loan, before any of it was sent.
+ * Cancels an announced debit of a loan, before any of it was sent.
  *
  * The loan ages by its due date again. Until now the debit kept it from being late, and the borrower waited for it. So
- * unless the borrower ended the debit, the late fee waits as after a payment that came back (docs/adr/0018).
+ * unless the borrower ended the debit, the late fee waits as after a payment that came back (docs/adr/0018). The caller
+ * has locked the loan's row.
  */
 export async function cancelDebit(
   tx: Tx,

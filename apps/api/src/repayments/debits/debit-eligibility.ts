@@ -18,8 +18,8 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns what an announced debit of a locked loan rests on, if it may be handed over now. Otherwise returns the reason
- * why it is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9).
+ * Returns what an announced debit of a loan rests on, if it may be handed over now. Otherwise returns the reason why it
+ * is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,

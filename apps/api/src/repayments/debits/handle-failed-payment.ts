@@ -30,11 +30,12 @@ interface Failed {
 }
 
 /**
- * Does what follows a failed payment of a locked loan, whose row says already that it failed.
+ * Does what follows a failed payment of a loan, whose row says already that it failed.
  *
  * A payment that failed for insufficient funds counts against its account. After the first such failure a debit is
  * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of both
- * may hold only what the rule lists, so another notice says what is owed and how to pay.
+ * may hold only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the
+ * loan's row.
  */
 export async function followFailure(
   tx: Tx,

@@ -18,11 +18,11 @@ import { cancelDebit } from './cancel-debit.ts';
 import { hasFailedDebit } from './debit-history.ts';
 
 /**
- * Makes the debit of a locked loan follow an admin's edit.
+ * Makes the debit of a loan follow an admin's edit.
  *
  * A settled or closed loan is not debited. Other terms are announced in another notice, because a notice names an
  * amount and a day (12 CFR 1041.9). Where that is not allowed, or there is no time for another notice, the borrower is
- * told to pay.
+ * told to pay. The caller has locked the loan's row.
  */
 export async function followEdit(
   tx: Tx,

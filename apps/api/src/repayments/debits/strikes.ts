@@ -3,7 +3,7 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
 
-/** Reads how many payments of an account failed in a row. The count is locked until the transaction ends. */
+/** Reads how many payments of an account failed in a row. Locks the count until the transaction ends. */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }

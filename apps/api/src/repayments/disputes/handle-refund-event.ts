@@ -18,7 +18,7 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
 /** Records a refund that was made by hand, without our attempt's id. Records nothing for a payment that isn't ours. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // Another event tells when the money leaves our balance.
+  // A refund is recorded only once its money has left our balance. Another event tells when it does.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await settleFirst(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

@@ -32,9 +32,10 @@ export interface Loss {
 }
 
 /**
- * Records that a settled payment of a locked loan was taken back: disputed, or returned by the payer's bank days later.
+ * Records that a settled payment of a loan was taken back: disputed, or returned by the payer's bank days later.
  *
- * What the payment had settled is owed again. A refund of it is owed no longer. Returns what was done.
+ * What the payment had settled is owed again. A refund of it is owed no longer. Returns what was done. The caller has
+ * locked the loan's row.
  */
 export async function losePayment(
   tx: Tx,

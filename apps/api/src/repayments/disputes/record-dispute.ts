@@ -18,7 +18,8 @@ import { winPayment } from './win-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. Any other report is old news. An appeal is a lost dispute until it is won.
+ * The statuses that may follow each status. Any other report is out of date and changes nothing. While a lost dispute
+ * is appealed it counts as lost, until it is won.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],

@@ -20,7 +20,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/** Says whether a reported status changes a payment. Any other report is old news. */
+/** Says whether a reported status changes a payment. Any other report is out of date. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }

@@ -9,7 +9,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export const liveStatuses: PaymentStatus[] = ['planned', 'open', 'processing'];
 
-/** Finds the announced debit of a loan whose row the caller holds locked. */
+/** Finds the announced debit of a loan. The caller has locked the loan's row. */
 export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
   const [row] = await tx
     .select()
@@ -63,7 +63,7 @@ export function asDebit(row: PaymentRow): DebitRow {
   return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
 }
 
-/** Finds the one live payment of a loan whose row the caller holds locked. */
+/** Finds the one live payment of a loan. The caller has locked the loan's row. */
 export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()

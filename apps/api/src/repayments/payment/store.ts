@@ -84,14 +84,17 @@ export const payments = pgTable(
     /** The notice it rests on, and when that was delivered. Both are known once the debit is handed over. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
-    /** By the database's wall clock. The provider forgets keys after a day. */
+    /**
+     * When it was first sent to the provider, by the database's wall clock. The provider forgets a key after a day, so
+     * an older key is not used again.
+     */
     firstAttemptAt: instant('first_attempt_at'),
     /**
      * The borrower's authorization of this debit, needed because the last two payments of its account failed. Null
      * where it needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
-    /** The provider answered with a failure of its own: the payment's key is never used again. */
+    /** True after the provider answered with a failure of its own. Then the payment's key is never used again. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),

@@ -102,7 +102,7 @@ function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
   return status === 'failed' && bankFingerprint !== null;
 }
 
-/** Writes the payment to its locked loan; false where another call was faster. */
+/** Writes the payment to its loan, and locks the loan's row. Returns false where another call was faster. */
 async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
@@ -130,7 +130,10 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   return true;
 }
 
-/** Withdraws the debit that is announced here: the adopted debit is that one, or was announced after it. */
+/**
+ * Cancels the debit that is announced here, and returns the loan without it. The adopted debit is the same one, or was
+ * announced after it.
+ */
 async function withoutAnnounced(
   tx: Tx,
   runtime: Runtime,

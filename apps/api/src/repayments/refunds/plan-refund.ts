@@ -98,7 +98,8 @@ export async function planRefund(
 }
 
 /**
- * Makes a refund's id. A database that has lost a refund makes the same id again, and so the same key (docs/adr/0028).
+ * Makes a refund's id. A restored database that lacks a refund makes the same id again, and so the same key
+ * (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx

@@ -30,7 +30,10 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
   return replaceRefund(tx, runtime, failed, asked);
 }
 
-/** Plans another refund in place of a locked one that failed. `actorId` is null where no admin asked for it. */
+/**
+ * Plans another refund in place of one that failed. The caller has locked the refund's row. `actorId` is null where no
+ * admin asked for it.
+ */
 export async function replaceRefund(
   tx: Tx,
   { keys }: Runtime,

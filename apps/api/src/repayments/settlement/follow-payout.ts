@@ -7,7 +7,10 @@ import { accountDebitedByItself, announceDebit } from '../debits/announce-debit.
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
-/** Announces the first debit of a locked loan whose due date is now fixed. Returns its day; null without a debit. */
+/**
+ * Announces the first debit of a loan whose due date is now fixed. Returns its day; null without a debit. The caller
+ * has locked the loan's row.
+ */
 export async function announceFirstDebit(
   tx: Tx,
   runtime: Runtime,
@@ -22,7 +25,7 @@ export async function announceFirstDebit(
   return after.debitAnnounced ? debitDay : null;
 }
 
-/** Cancels the announced debit, if any, of a locked loan whose payout was returned. */
+/** Cancels the announced debit, if any, of a loan whose payout was returned. The caller has locked the loan's row. */
 export async function cancelDebitOfReturnedPayout(
   tx: Tx,
   runtime: Runtime,

@@ -63,7 +63,7 @@ export function recordDebitReport(
   return recordReport(runtime, payment, reportOfPayment(reported));
 }
 
-/** Records a report. A report with the status that `payment` has already is no news, and nothing is locked for it. */
+/** Records a report. If it has the status that `payment` has already, it is no news and no row is locked. */
 export async function recordReport(
   runtime: Runtime,
   payment: PaymentRow,
@@ -102,7 +102,9 @@ function causeOf(
   };
 }
 
-/** Reads a debit's status. A debit is confirmed only as it is made, so one that waits for anybody will not be paid. */
+/**
+ * Reads a debit's status. A debit is confirmed when it is made. If it waits for somebody's action, it will not be paid.
+ */
 function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
