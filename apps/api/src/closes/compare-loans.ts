@@ -5,7 +5,7 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './difference.ts';
 
-/** The amounts that a loan's record and status say the books must hold for it, each with the account that holds it. */
+/** The amounts that a loan's row says the books must hold for it, each with the account that holds it. */
 const parts = [
   {
     part: 'principal',
@@ -49,10 +49,10 @@ type Row = {
 };
 
 /**
- * Compares each loan's record with the books: principal, interest and late fee due, what waits to be sent or is on its
+ * Compares each loan's row with the books: principal, interest and late fee due, what waits to be sent or is on its
  * way, and the claim kept after a write-off.
  *
- * One statement compares all loans and returns only the differences. A loan of a deleted member has no record, so the
+ * One statement compares all loans and returns only the differences. A loan of a deleted member has no row, so the
  * books must hold nothing for it.
  */
 export async function compareLoans(

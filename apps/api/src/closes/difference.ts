@@ -10,7 +10,7 @@ export interface Difference {
   part: string;
   loanId: string | null;
   subjectId: string | null;
-  /** What our books say. For a loan: what its record says. */
+  /** What our books say. For a loan: what its row says. */
   expectedCents: Cents;
   /** What the provider says. For a loan: what the books say. */
   foundCents: Cents;

@@ -46,7 +46,7 @@ type Mismatch = {
 };
 
 /**
- * Selects a bank payment on its way. The provider records it, with its fee, when it hands it to the network; the books
+ * Selects a bank payment on its way. The provider lists it, with its fee, once it is handed to the network. The books
  * have it once it is paid (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (

@@ -137,7 +137,7 @@ export const breaks = pgTable(
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** What our books say. For a loan: what its record says. */
+    /** What our books say. For a loan: what its row says. */
     expectedCents: centsColumn('expected_cents').notNull(),
     /** What the provider says. For a loan: what the books say. */
     foundCents: centsColumn('found_cents').notNull(),

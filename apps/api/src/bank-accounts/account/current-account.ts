@@ -35,7 +35,7 @@ export async function readCurrentAccount(tx: Tx, memberId: string): Promise<Bank
   return account ?? null;
 }
 
-/** Like `readCurrentAccount`, locked until the transaction ends. */
+/** Like `readCurrentAccount`, but locks the account until the transaction ends. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await present(tx, memberId).for('update');
   return account ?? null;

@@ -85,7 +85,9 @@ export async function notifyEdits(
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
-/** Tells the borrower of an edit at once, unless the debit can wait until the edit can no longer be reversed. */
+/**
+ * Tells the borrower of an edit at once, unless the debit may stay as it is until the edit can no longer be reversed.
+ */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
   dependencies: LoanDependencies,

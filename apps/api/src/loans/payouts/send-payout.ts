@@ -22,7 +22,7 @@ import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
 
-/** Shown beside our payouts on a borrower's bank statement. The network gives it ten characters. */
+/** The text beside our payouts on a borrower's bank statement. The network allows ten characters. */
 const statementDescriptor = 'LOAN';
 
 const settleUnknownMs = 60_000;

@@ -44,7 +44,7 @@ const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' |
   open: { payment_status: 'unpaid', status: 'open' },
   processing: { payment_status: 'unpaid', status: 'complete' },
   succeeded: { payment_status: 'paid', status: 'complete' },
-  // A bank payment that was returned asks for a new session, as an expired one does.
+  // After a bank payment was returned, the borrower needs a new session, as after a session that expired.
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
   cancelled: { payment_status: 'unpaid', status: 'expired' },

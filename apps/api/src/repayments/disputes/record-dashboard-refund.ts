@@ -63,7 +63,7 @@ export async function recordDashboardRefund(
     if (to === 'failed') await oweUnderSubject(tx, runtime, of, made, at);
     return;
   }
-  // The money left and came back before we heard of it.
+  // The money left and came back before we heard of it, so there is nothing to record.
   if (to === 'failed') return;
   if (await isRefundBeingSent(tx, of.providerPaymentId)) {
     throw new Error('Another refund of this payment is being sent.');

@@ -24,7 +24,7 @@ export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** Like `findMandate`, locked until the transaction ends. */
+/** Like `findMandate`, but locks the authorization until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

@@ -39,8 +39,8 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | n
 /**
  * Says whether a payment reached its account.
  *
- * A debit that the provider refused before, or a page that could not be made, has no payment that charged anything
- * (`recordPayment` keeps none). Its borrower could not know of it.
+ * A debit that the provider refused did not, nor did the payment of a page that could not be made. Neither charged
+ * anything, so `recordPayment` keeps no id of the provider's for it. Its borrower could not know of it.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;

@@ -30,7 +30,7 @@ export type PaymentStatus =
 
 /**
  * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
- * 1041.8(c)). It is for that debit alone. `sealed` is encrypted: the words agreed to, and from where.
+ * 1041.8(c)). It is for that debit alone. `sealed` holds, encrypted, the words agreed to and from where.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
