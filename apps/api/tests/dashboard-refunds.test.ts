@@ -81,6 +81,10 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
     const { borrower, loanId, charge } = await paidLoan();
     const refund = await refundByHand(charge);
     await loanIs(borrower, ({ status }) => status === 'disbursed');
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, borrower);
+    expect(body.events).toContainEqual(
+      expect.objectContaining({ title: 'We gave your payment back', amount: 25 }),
+    );
     await help(`refunds/${refund}`, { status: 'failed' });
     await loanIs(borrower, ({ status }) => status === 'repaid');
     const events = await eventsOf(loanId);

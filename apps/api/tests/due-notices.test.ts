@@ -114,6 +114,7 @@ describe('a borrower is told what is due', () => {
     const [waiting] = await noticesTo(asking.borrower, 'overdue');
     expect(waiting?.text).toContain('You asked for more time: we will look at it and tell you.');
     expect(waiting?.text).not.toContain('ask for it');
+    await askAsAdmin(product, admin, 'PUT', `loans/${asking.loanId}`, { term_date: later });
 
     const changed = await product.call('PUT', `/admin/loans/${loanId}`, {
       token: admin.token,
@@ -129,6 +130,15 @@ describe('a borrower is told what is due', () => {
     expect(await noticesTo(extended.borrower, 'payment_due')).toHaveLength(2);
     expect(await noticesTo(extended.borrower, 'overdue')).toHaveLength(1);
     expect(await noticesTo(borrower, 'overdue')).toHaveLength(1);
+    const [, overdueAgain] = await noticesTo(asking.borrower, 'overdue');
+    expect(overdueAgain?.text).toContain(
+      'The late fee of $1.25 that we added before is part of what you owe. We add no other.',
+    );
+    const { body: told } = await product.call('GET', `/loans/${asking.loanId}/history`, {
+      token: asking.borrower.token,
+    });
+    const fees = JSON.stringify(told).match(/A late fee of \$1\.25 was added/g);
+    expect(fees).toHaveLength(1);
 
     // The loan was repaid at the time of its first reminder.
     const disputeId = await openDispute(product, charge);

@@ -60,7 +60,7 @@ export const cases: Cases = {
       'Not granted, Mon, Mar 9, 2026',
       '$20.00',
       'We could not verify your bank account.',
-      'You owe nothing',
+      'you owe nothing for it',
       'Main Street Loans, 1 Example Street',
       'Federal Equal Credit Opportunity Act',
       'creditor is Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580.',

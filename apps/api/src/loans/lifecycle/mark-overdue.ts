@@ -24,16 +24,18 @@ export async function becomeOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
+  // A loan that is overdue again, after an extension for example, got its only late fee the first time.
+  const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,
     actorId: at.actorId,
     action: 'loan.overdue',
     subjectId: loan.memberId,
     object: { type: 'loan', id: loan.id },
-    codes: { late_fee_cents: charged.lateFeeCents },
+    codes: { late_fee_cents: isFeeOld ? 0 : charged.lateFeeCents },
   });
   const overdue = await updateLoanRow(tx, charged, state);
-  await notifyOverdue(tx, runtime, overdue, at.now);
+  await notifyOverdue(tx, runtime, overdue, { isFeeOld, now: at.now });
   return overdue;
 }
 

@@ -41,14 +41,15 @@ export async function notifyDue(
 }
 
 /**
- * Tells the borrower that the due date has passed unpaid. `loan` already includes its late fee. Tells nothing where
- * aging finds the loan in default already: the notice of the default follows.
+ * Tells the borrower that the due date has passed unpaid. `loan` already includes its late fee. `isFeeOld`: the fee was
+ * added when the loan was overdue before. Tells nothing where aging finds the loan in default already: the notice of
+ * the default follows.
  */
 export async function notifyOverdue(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  now: Date,
+  { isFeeOld, now }: { isFeeOld: boolean; now: Date },
 ): Promise<void> {
   const owed = owedData(loan, runtime, now);
   if (owed?.standing.kind !== 'overdue') return;
@@ -61,6 +62,7 @@ export async function notifyOverdue(
     data: {
       ...owed,
       lateFeeCents,
+      isFeeOld,
       defaultsFrom,
       extensionRequested,
       noLateFeeBeforeAt: lateFeeHeldBack(loan, now),

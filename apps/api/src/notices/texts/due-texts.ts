@@ -41,11 +41,16 @@ export interface DueNotices {
     extensionRequested?: boolean;
   };
   /**
-   * `totalCents` includes the fee. `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as
-   * above.
+   * `totalCents` includes the fee. `isFeeOld`: it was added when the loan was overdue before; missing in older notices.
+   * `defaultsFrom`: the day from which the loan is in default. `extensionRequested`: as above.
    */
   overdue: OwedData &
-    FeeWaiting & { lateFeeCents: Cents; defaultsFrom: Date; extensionRequested?: boolean };
+    FeeWaiting & {
+      lateFeeCents: Cents;
+      isFeeOld?: boolean;
+      defaultsFrom: Date;
+      extensionRequested?: boolean;
+    };
   defaulted: OwedData & FeeWaiting & { lateFeeCents: Cents };
 }
 
@@ -93,15 +98,21 @@ function lateFeeToCome(data: DueNotices['payment_due'], letterhead: Letterhead):
     : feeOnceOverdue(data);
 }
 
+function lateFeeSoFar(data: DueNotices['overdue'], letterhead: Letterhead): string {
+  const fee = formatDollars(data.lateFeeCents);
+  if (data.lateFeeCents === 0) return `No late fee was added so far${orLater(data, letterhead)}.`;
+  return data.isFeeOld
+    ? `The late fee of ${fee} that we added before is part of what you owe. We add no other.`
+    : `A late fee of ${fee} was added, as the agreement says. It is added once.`;
+}
+
 function overdue(data: DueNotices['overdue'], letterhead: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
     subject: `Your loan is overdue: please pay ${total}`,
     paragraphs: [
       `Your loan was due on ${formatDay(data.dueAt, letterhead)} and has not been paid.`,
-      data.lateFeeCents === 0
-        ? `No late fee was added so far${orLater(data, letterhead)}. Please pay ${total} now, with Pay Now.`
-        : `A late fee of ${formatDollars(data.lateFeeCents)} was added, as the agreement says. It is added once. Please pay ${total} now, with Pay Now.`,
+      `${lateFeeSoFar(data, letterhead)} Please pay ${total} now, with Pay Now.`,
       `If it is still unpaid on ${formatDay(data.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
       data.extensionRequested
         ? `${requestWaits} If you have a question, write or call: ${contactOf(letterhead)}.`

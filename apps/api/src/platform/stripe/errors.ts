@@ -41,13 +41,15 @@ export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /** Nobody knows whether the request has happened: send it again with the same key, or look for its effect. */
 export class ProviderUnknown extends OwnError {
-  override readonly mayPass = true;
+  /** A key or an account that is turned away stays so until the lender mends it. */
+  override readonly mayPass: boolean;
   readonly why: UnknownCause;
 
   constructor(why: UnknownCause, cause?: unknown) {
     super(`The payment provider gave no usable answer (${why}).`, { cause });
     this.name = 'ProviderUnknown';
     this.why = why;
+    this.mayPass = why !== 'denied';
   }
 
   /**

@@ -475,6 +475,12 @@ describe('work that fails', () => {
     expect(await failUntilParked('waits', failure)).toBe(mostTries.failed);
   });
 
+  it('is parked after its tries where the provider turns our key away, so that an admin hears of it', async () => {
+    await ask('denied');
+    const denied = () => new ProviderUnknown('denied');
+    expect(await failUntilParked('denied', denied)).toBe(mostTries.failed);
+  });
+
   it('is parked by an outage of more than five days', async () => {
     await ask('long');
     await hasTried('long', { attempts: mostTries.made - 1 });

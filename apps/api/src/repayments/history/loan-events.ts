@@ -56,7 +56,8 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      amount: sql<string>`sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.amountCents} > 0)`,
+      // Other accounts may be posted to in the same entry: a loan that is owed again takes its interest back, too.
+      amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))

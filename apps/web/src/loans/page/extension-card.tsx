@@ -61,7 +61,7 @@ function LastRequest({
   return last.status === 'given' ? (
     <p>
       <UnbrokenText
-        text={`You have time until ${formatCalendarWeekday(last.given_day ?? last.asked_day)}.`}
+        text={`${(loan.days_until_due ?? 0) < 0 ? 'You had' : 'You have'} time until ${formatCalendarWeekday(last.given_day ?? last.asked_day)}.`}
       />
       {words}
     </p>
