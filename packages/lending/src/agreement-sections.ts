@@ -23,8 +23,8 @@ export function bindingSection(terms: AgreementTerms): AgreementSection {
     heading: 'When this agreement binds',
     paragraphs: [
       'This agreement binds only when we send the money. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
-      `We send the money to ${accountOf(terms)}. If that account changes before we do, or our name or address, we ask you to accept again.`,
-      `If the money has not been sent within ${countDays(terms.lapseAfterDays)}, the loan is cancelled and we tell you.`,
+      `We send the money to ${accountOf(terms)}. If that account, our name or our address changes before we send the money, we ask you to accept again.`,
+      `If we have not sent the money within ${countDays(terms.lapseAfterDays)} after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.`,
     ],
   };
 }
@@ -33,7 +33,7 @@ export function repaymentSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Repayment',
     paragraphs: [
-      `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. The days are counted from the day we send the money, or from the day it arrives where that is later; we then tell you the new due date.`,
+      `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. We count the days from the day we send the money. If it arrives on a later day, we count from that day and tell you the new due date.`,
       `Payment is due by 11:59 pm on the due date in our time zone (${zoneName(terms.timeZone)}).`,
       'No partial payments are accepted. You can pay with Pay Now, on the page of our payment provider, once the money has been sent.',
       'A bank payment takes days to settle. While it is being processed you need not pay again.',
@@ -54,7 +54,7 @@ export function defaultSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Overdue and default',
     paragraphs: [
-      `The loan is overdue from the day after the due date, unless a payment or an announced debit is then under way. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. Nothing is added but the late charge.`,
+      `The loan becomes overdue on the day after the due date, but not while a payment is being processed or an announced debit is still to come. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. We add no charge other than the late charge.`,
       'A loan in default can still be repaid. While a loan is overdue or in default you cannot request another.',
     ],
   };
@@ -64,10 +64,10 @@ export function refundSection(): AgreementSection {
   return {
     heading: 'Returned payments and refunds',
     paragraphs: [
-      'If a payment is returned, or you dispute it and the dispute is decided for you, that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
-      `You owe this by the due date, or at once if that day has passed. If the payment had already repaid the loan, there is no automatic repayment after it came back, and no late charge for ${countDays(lateFeeFreeDays)} after we have told you.`,
+      'If a payment is returned, or you dispute it and win the dispute, that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
+      `You owe this by the due date, or at once if that day has passed. If that payment had already repaid the loan, we make no automatic repayment after it comes back, and we add no late charge for ${countDays(lateFeeFreeDays)} after we tell you.`,
       'If two payments are made, the first to settle repays the loan and the other is refunded in full.',
-      'If the money we sent comes back to us, you owe nothing unless it is sent again: the due date, a late charge and a planned debit are undone. If you had repaid already, your payment is refunded and the loan is cancelled.',
+      'If the money we sent comes back to us, you owe nothing unless we send it again. The due date no longer counts, we remove a late charge, and we do not make a planned debit. If you had repaid already, your payment is refunded and the loan is cancelled.',
     ],
   };
 }

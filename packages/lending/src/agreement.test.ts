@@ -45,23 +45,23 @@ describe('the agreement', () => {
     'We lend you $20.00. You pay flat interest of 25% of that amount, rounded down to the cent: $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
     'binds only when we send the money',
     'you may cancel the loan',
-    'We send the money to your First Bank account ending in 6789. If that account changes before we do, or our name or address, we ask you to accept again.',
-    'not been sent within 30 days, the loan is cancelled',
+    'We send the money to your First Bank account ending in 6789. If that account, our name or our address changes before we send the money, we ask you to accept again.',
+    'If we have not sent the money within 30 days after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.',
     'in full, in one payment, within 7 calendar days of disbursement',
-    'or from the day it arrives where that is later',
+    'If it arrives on a later day, we count from that day and tell you the new due date.',
     '11:59 pm on the due date in our time zone (Eastern Time)',
     'No partial payments',
     'You authorize us to make one debit, and one retry of it, from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed.',
-    'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date, or on the next banking day.',
+    'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date or, if that is not a banking day, on the next one.',
     'at least 3 business days before it. Without the notice there is no debit',
     'the loan costs the same without it. You can turn it off on the page of the loan or in your profile until 12:00 noon in our time zone (Eastern Time) on the day of the debit, when we hand the debit to the bank.',
-    'only if it is returned for insufficient funds: once, for the same amount, after a new notice 3 to 7 business days before',
+    'only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice 3 to 7 business days before.',
     'we add a late charge once: 5% of what was due, rounded down to the cent. On $25.00 that is $1.25.',
     'at any time after the money has been sent, without penalty',
     'in default once it has been overdue for 30 days',
     'that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
     'You owe this by the due date, or at once if that day has passed.',
-    'there is no automatic repayment after it came back, and no late charge for 3 days after we have told you',
+    'we make no automatic repayment after it comes back, and we add no late charge for 3 days after we tell you',
     'the other is refunded in full',
     'electronically, by e-mail and in your account, and not on paper (15 USC 7001(c))',
     'withdraw this consent at any time, free of charge: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
@@ -89,7 +89,7 @@ describe('the agreement', () => {
     for (const words of [
       'within 14 calendar days',
       'overdue for 45 days',
-      'sent within 10 days',
+      'sent the money within 10 days',
       '(Mountain Time)',
     ]) {
       expect(text).toContain(words);
@@ -226,8 +226,8 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 4": "c4b868ea8afd3f57cb673a7a8858f37f573b4f6d4ff87cc05ef14a51a037a6bc",
-        "agreement 4, paid by hand": "106c0e91de122a6cbb16950c52ff99e56f9c4087fe3fc28356c2cea39771ead0",
+        "agreement 4": "1082803ffc199593ea80d3f511ce12da2d1ed1fcc4a4a1b01caba152a697bd9b",
+        "agreement 4, paid by hand": "5e316811d94801f5f2225faf4673d1809c967ea5b5197429c24d859b97a74b71",
         "disclosure 4": "42a3807f61ddab233fedc9daa8f26dea4d661e6b1ff6ac0fb3d4962e0aef3d67",
       }
     `);
