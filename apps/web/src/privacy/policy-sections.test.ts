@@ -96,9 +96,11 @@ describe('the privacy policy', () => {
   it('says that repayment is withdrawn on the due date, and a failed one tried again', () => {
     const text = textOf('Automatic Withdrawals and ACH Authorization');
     expect(text).toContain(
-      'withdraw the total due from your verified bank account by one ACH debit on the due date',
+      'withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date',
     );
-    expect(text).toContain('returned for insufficient funds is tried once more');
+    expect(text).toContain(
+      'If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more',
+    );
   });
 
   // spec: 1.3.1, 9.4.14
@@ -135,7 +137,9 @@ describe('the privacy policy', () => {
 
   it('says what is kept of devices, and of sign-ins that were refused', () => {
     const text = textOf('Information We Collect');
-    expect(text).toContain('a one-way hash of the random mark in its browser, until 400 days');
+    expect(text).toContain(
+      'a scrambled form (a one-way hash) of the random mark in its browser, until 400 days',
+    );
     expect(text).toContain(
       'If we refuse a sign-in, we keep the internet address that it came from for 30 days',
     );

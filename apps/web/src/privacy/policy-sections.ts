@@ -21,10 +21,10 @@ function whatWeDo(product: string): PolicySection[] {
     {
       heading: 'Information We Collect',
       paragraphs: [
-        `When you register with ${product} we collect your name, email address, phone number and password. The password is kept only as a one-way hash.`,
+        `When you register with ${product} we collect your name, email address, phone number and password. We keep the password only in a scrambled form (a one-way hash) from which nobody can read it back.`,
         'Before your first loan we collect an image or PDF of an ID document. Through our payment provider we receive the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
         'When you borrow, we record the loan, the agreement and disclosure that you were shown, and every payment. We also record when you accepted the agreement and disclosure, and the internet address and browser that you used.',
-        'We keep an audit log of what is done in your account. For each place where you are signed in, we keep when that was and the kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a one-way hash of the random mark in its browser, until 400 days after you last used it. If we refuse a sign-in, we keep the internet address that it came from for 30 days.',
+        'We keep an audit log of what is done in your account. For each sign-in we keep its time and the kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a scrambled form (a one-way hash) of the random mark in its browser, until 400 days after you last used it. If we refuse a sign-in, we keep the internet address that it came from for 30 days.',
       ],
     },
     {
@@ -66,8 +66,8 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
     {
       heading: 'Automatic Withdrawals and ACH Authorization',
       paragraphs: [
-        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one ACH debit on the due date, at noon in the lender’s time zone, or on the next banking day. It is your choice, at the same price, and you can turn it off until the debit is handed to the bank.',
-        'We send you a notice at least 3 business days before a debit. A debit that is returned for insufficient funds is tried once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
+        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day, on the next one. It is your choice, at the same price. You can turn it off until we hand the debit to the bank.',
+        'We send you a notice at least 3 business days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
       ],
     },
     {

@@ -20,7 +20,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.device',
     storage: 'localStorage',
-    what: 'a random mark once you have signed in, which tells us that you signed in on this device before; it stays when you log out, so that you are not locked out when somebody else guesses your password wrong',
+    what: 'a random mark that shows us that you signed in on this device before. We set it when you sign in, and it stays when you log out. With it you can still sign in here while somebody else tries wrong passwords for your account',
   },
   { key: 'sevenday.theme', storage: 'localStorage', what: 'the theme you chose' },
   {
