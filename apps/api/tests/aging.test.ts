@@ -112,8 +112,10 @@ describe('what time alone does to a loan', () => {
       'Your loan of $19.00 was not granted',
     ]);
     const [first, , last] = denied;
-    expect(first?.text).toContain('a loan that we made you is overdue or in default');
-    expect(last?.text).toContain('The amount is more than your membership level allows');
+    expect(first?.text).toContain('a loan you have with us is overdue or in default');
+    expect(last?.text).toContain(
+      'The amount is more than you can borrow now: the limit of your membership level minus',
+    );
     for (const { text } of denied) {
       expect(text).toContain('The Federal Equal Credit Opportunity Act prohibits');
       expect(text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580.');

@@ -275,7 +275,9 @@ describe('during a loan’s life the borrower is told', () => {
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     await payoutHelper('return', 'posted');
     const cancelled = await noticeTo(borrower, 'loan_cancelled');
-    expect(cancelled.text).toContain('What you paid, $25.00, goes back');
+    expect(cancelled.text).toContain(
+      'You paid $25.00. We are sending it back to the card or account you paid from.',
+    );
     const { body } = await product.call('GET', `/loans/${loanId}/history`, {
       token: borrower.token,
     });

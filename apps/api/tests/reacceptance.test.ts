@@ -106,8 +106,8 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ needs_reacceptance: true });
     expect(await pendingCard(loanId)).toMatchObject({ needs_reacceptance: true });
     const removed = await textOf(borrower, 'bank_changed');
-    expect(removed).toContain('Your approved loan of $20.00 has not been sent. Once you have');
-    expect(await textOf(borrower, 'bank_verified')).toContain('Please accept it again');
+    expect(removed).toContain('We have not sent your approved loan of $20.00. Once you have');
+    expect(await textOf(borrower, 'bank_verified')).toContain('please accept it again');
   });
 
   it('is quoted as it was signed, and accepted only as it was read, by its own borrower', async () => {

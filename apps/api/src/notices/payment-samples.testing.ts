@@ -50,7 +50,7 @@ export const paymentCases = {
     },
     says: [
       '$25.00',
-      'Please pay $26.00, due on Mon, Mar 9, 2026, with Pay Now. If the due date has passed, a late fee may be added',
+      'Please pay $26.00 with Pay Now. Due date: Mon, Mar 9, 2026. If the due date has passed, a late fee may be added',
     ],
   },
   debit_announced: {
@@ -89,7 +89,7 @@ export const paymentCases = {
       why: 'Your bank returned it: the account is closed.',
       noLateFeeBeforeAt: null,
     },
-    says: ['$25.00', 'Please pay', 'due on Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
+    says: ['$25.00', 'Please pay', 'Due date: Mon, Mar 9, 2026', 'Pay Now', 'help@main.example'],
   },
   debit_cancelled: {
     data: {
@@ -107,7 +107,7 @@ export const paymentCases = {
       'The bank account changed.',
       'Nothing was taken',
       'Please pay $26.00',
-      'due on Mon, Mar 9, 2026',
+      'Due date: Mon, Mar 9, 2026',
       'No late fee is added before Mon, Mar 9, 2026.',
     ],
   },

@@ -14,7 +14,10 @@ describe('a notice', () => {
       { principalCents: 1000, interestCents: 250 },
       'lowered the amount of your loan from $20.00 to $10.00, and its interest from $5.00 to $2.50',
     ],
-    [{ formerInterestCents: 0 }, 'The amount of your loan is $20.00 and its interest $5.00 again'],
+    [
+      { formerInterestCents: 0 },
+      'The amount of your loan is now $20.00 and its interest $5.00. That',
+    ],
   ])('of another amount or interest says which: %o', (changed, words) => {
     const former = { formerPrincipalCents: 2000, formerInterestCents: 500 };
     const terms = { principalCents: 2000, interestCents: 500, ...former, ...changed };
@@ -44,11 +47,11 @@ describe('a notice', () => {
       };
       const now = says({ lateFeeComes: 'now' });
       expect(summaryOf(now)).toContain(
-        'Please pay $25.00, due on Mon, Mar 9, 2026, with Pay Now. That day has passed, so a late fee of $1.25 is added now, as the agreement says. With it you owe $26.25.',
+        'Please pay $25.00 with Pay Now. Due date: Mon, Mar 9, 2026. That day has passed, so a late fee of $1.25 is added now, as the agreement says. With it you owe $26.25.',
       );
       expect(JSON.stringify(now.facts)).not.toContain('$25.00');
       expect(summaryOf(says({ lateFeeComes: 'once_overdue' }))).toContain(
-        'with Pay Now. If you have not paid by the end of that day, a late fee of $1.25 is added, as the agreement says.',
+        'with Pay Now. Due date: Mon, Mar 9, 2026. If you have not paid by the end of that day, a late fee of $1.25 is added, as the agreement says.',
       );
       for (const none of [{ lateFeeComes: null }, { lateFeeWasAdded: true }]) {
         expect(summaryOf(says(none))).not.toContain('late fee');
@@ -193,7 +196,7 @@ describe('a notice', () => {
     const extended = summaryOf(
       textOf('payment_due', late as NoticeData['payment_due'], letterhead),
     );
-    expect(extended).toContain('No other late fee is added');
+    expect(extended).toContain('We have already added a late fee. We add it only once.');
     expect(extended).not.toContain('a late fee is added, as');
   });
 

@@ -74,7 +74,7 @@ export const cases: Cases = {
     says: [
       'Not granted, Mon, Mar 9, 2026',
       '$20.00',
-      'a loan that we made you is overdue or in default',
+      'a loan you have with us is overdue or in default',
       'Main Street Loans, 1 Example Street',
       'Federal Equal Credit Opportunity Act',
       '600 Pennsylvania Avenue NW',
@@ -87,7 +87,7 @@ export const cases: Cases = {
       refundCents: cents(2500),
       refundWay: 'provider',
     },
-    says: ['$20.00', 'you owe nothing', '$25.00, goes back'],
+    says: ['$20.00', 'you owe nothing', 'You paid $25.00. We are sending it back'],
   },
   password_changed: {
     data: { changedAt: dueAt },

@@ -22,15 +22,16 @@ describe('a notice', () => {
     const path = `/loans/${loanId}/accept-again`;
     const verified = textOf('bank_verified', one, letterhead);
     expect(verified.action?.url).toBe(`${letterhead.publicUrl}${path}`);
-    expect(summaryOf(verified)).toContain('Your approved loan of $20.00 has not been sent');
+    expect(summaryOf(verified)).toContain('We have not sent your approved loan of $20.00.');
     expect(summaryOf(verified)).toContain('We send your new loans there.');
     expect(summaryOf(textOf('bank_verified', data, letterhead))).toContain(
       'We send your loans there.',
     );
     const replaced = textOf('bank_changed', { ...two, change: 'replaced' }, letterhead);
     expect(replaced.action?.url).toBe(`${letterhead.publicUrl}/dashboard`);
-    expect(summaryOf(replaced)).toContain('Your 2 approved loans of $40.00 in all');
-    expect(summaryOf(replaced)).toContain('accept each of them again');
+    expect(summaryOf(replaced)).toContain(
+      'We have not sent your 2 approved loans of $40.00 in all. You accepted them for another account. To get them in this account, please accept each of them again.',
+    );
     for (const change of ['removed', 'blocked', 'connection_ended'] as const) {
       const ended = textOf('bank_changed', { ...one, change }, letterhead);
       expect(summaryOf(ended), change).toContain('Once you have linked an account, please accept');

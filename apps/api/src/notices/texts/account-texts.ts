@@ -120,9 +120,9 @@ const bankChanges: Record<
   ) => { subject: string; paragraphs: string[]; loansText: string | undefined }
 > = {
   waiting: (account, loans) => ({
-    subject: 'Your bank account waits for our check',
+    subject: 'We have to check your bank account first',
     paragraphs: [
-      `Your ${account} was linked. We will check it before we send money to it, and tell you when we have.`,
+      `Your ${account} was linked. We will check it before we send money to it. We will tell you when we have checked it.`,
     ],
     loansText: loans?.onceVerified,
   }),
@@ -148,9 +148,9 @@ const bankChanges: Record<
     loansText: loans?.onceLinked,
   }),
   renamed: (account, loans) => ({
-    subject: 'Your bank account waits for our check',
+    subject: 'We have to check your bank account first',
     paragraphs: [
-      `Your name changed, and your ${account} is in another name. We will check it before we send money to it, and tell you when we have.`,
+      `Your name changed, and your ${account} is in another name. We will check it before we send money to it. We will tell you when we have checked it.`,
     ],
     loansText: loans?.onceVerified,
   }),
@@ -173,7 +173,7 @@ function passwordChanged(
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `Your password was changed on ${formatTime(data.changedAt, letterhead)}. Everywhere else you were signed in, you have been signed out.`,
+      `Your password was changed on ${formatTime(data.changedAt, letterhead)}. You have been signed out everywhere else.`,
       `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
@@ -197,7 +197,7 @@ function confirmEmail(data: AccountNotices['confirm_email'], letterhead: Letterh
     subject: 'Please confirm your email address',
     paragraphs: [
       `This address was given for an account at ${letterhead.productName}. Please confirm that it is yours: we will write to it about your loans.`,
-      `The link works for ${data.validHours} hours. If you have no account with us, do nothing. This doesn’t give anyone access to your email.`,
+      `The link works for ${data.validHours} hours. If you have no account with us, do nothing. This message gives nobody access to your email.`,
     ],
     action: { label: 'Confirm my email address', url: linkOf('confirm-email', data, letterhead) },
   };
@@ -246,13 +246,14 @@ function waitingLoans({
   const total = formatDollars(addCents(...loans.map(({ principalCents }) => principalCents)));
   const isOne = loans.length === 1;
   const which = isOne
-    ? `Your approved loan of ${total} has`
-    : `Your ${loans.length} approved loans of ${total} in all have`;
-  const it = isOne ? 'it' : 'each of them';
+    ? `your approved loan of ${total}`
+    : `your ${loans.length} approved loans of ${total} in all`;
+  const them = isOne ? 'it' : 'them';
+  const each = isOne ? 'it' : 'each of them';
   return {
-    toBeAccepted: `${which} not been sent, and can only go to the account you accepted ${isOne ? 'it' : 'them'} for. Please accept ${it} again for this account. The price stays the same.`,
-    onceLinked: `${which} not been sent. Once you have linked an account, please accept ${it} again for that account, at the same price. We can’t send the money before.`,
-    onceVerified: `${which} not been sent. Once the account is verified, please accept ${it} again for that account, at the same price.`,
+    toBeAccepted: `We have not sent ${which}. You accepted ${them} for another account. To get ${them} in this account, please accept ${each} again. The price stays the same.`,
+    onceLinked: `We have not sent ${which}. Once you have linked an account, please accept ${each} again for that account, at the same price. We can’t send the money before you do.`,
+    onceVerified: `We have not sent ${which}. Once the account is verified, please accept ${each} again for that account, at the same price.`,
   };
 }
 

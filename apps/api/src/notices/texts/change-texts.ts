@@ -103,7 +103,7 @@ function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what
   if (principalCents + interestCents > formerPrincipalCents + formerInterestCents) {
     return {
       subject: `You now owe ${total}`,
-      what: `The amount of your loan is ${amount} and its interest ${interest} again, which is no more than you signed.`,
+      what: `The amount of your loan is now ${amount} and its interest ${interest}. That is not more than you signed for.`,
     };
   }
   const subject = `We lowered what you owe to ${total}`;

@@ -111,7 +111,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
     return {
       subject,
       paragraphs: [
-        `The debit of ${amount} was not paid. ${data.why} You owe nothing on this loan now, and there is nothing to do.`,
+        `The debit of ${amount} did not go through. ${data.why} You owe nothing on this loan now, and there is nothing to do.`,
         `If you have a question, write or call: ${contactOf(letterhead)}.`,
       ],
       action: loanPage('See your loan', data, letterhead),
@@ -124,7 +124,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
     return {
       subject,
       paragraphs: [
-        `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will try once more, on ${day}. You will get a notice of that debit too.`,
+        `The debit of ${amount} did not go through. ${data.why} So your loan is not repaid. We will try once more, on ${day}. You will get a notice of that debit too.`,
         `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} that day. Then we make no debit.`,
         questionTo(letterhead),
       ],
@@ -135,7 +135,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
   return {
     subject,
     paragraphs: [
-      `The debit of ${amount} was not paid, so your loan is not repaid. ${data.why} We will not try again on our own.`,
+      `The debit of ${amount} did not go through. ${data.why} So your loan is not repaid. We will not try again unless you authorize another debit.`,
       pleasePay(owed, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

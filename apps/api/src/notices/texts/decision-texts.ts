@@ -33,9 +33,9 @@ type DenialReason = keyof typeof denialReasons;
  */
 const denialReasons = {
   overdue_loan:
-    'Your payment history with us: a loan that we made you is overdue or in default. Once it is repaid, you can ask again.',
+    'Your payment history with us: a loan you have with us is overdue or in default. Once it is repaid, you can ask again.',
   amount_above_limit:
-    'The amount is more than your membership level allows, less the loans that you have open with us.',
+    'The amount is more than you can borrow now: the limit of your membership level minus the loans you have open with us.',
 };
 
 export type LapseReason = keyof typeof lapseReasons;
@@ -44,7 +44,7 @@ export const lapseReasons = {
   id_not_approved: 'We could not verify your identity: your ID was not approved.',
   bank_not_verified: rejectionReasons.bank_account,
   not_accepted_again:
-    'The application was incomplete: your bank account or your lender had changed, and the agreement was not accepted again.',
+    'The application was incomplete: your bank account, or the name or address of your lender, had changed, and you did not accept the agreement again.',
   payout_came_back: 'Your bank did not take the money that we sent, and it came back to us.',
   not_sent_in_time: 'We did not send the money within the time that the agreement sets.',
 };

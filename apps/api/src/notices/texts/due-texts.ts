@@ -72,7 +72,7 @@ function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): No
           `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} on the day of the debit.`,
         ]
       : [
-          `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment counts from when you make it.`,
+          `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment that you make by then is in time, even if your bank confirms it later.`,
           `${lateFeeToCome(data, letterhead)} ${data.extensionRequested ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before then.'}`,
         ],
     facts: repayment(data, letterhead),
@@ -91,7 +91,7 @@ function debitDay({ debitDay: day }: DueNotices['payment_due']): string {
 }
 
 function lateFeeToCome(data: DueNotices['payment_due'], letterhead: Letterhead): string {
-  if (data.lateFeeWasAdded) return 'No other late fee is added: it is added once.';
+  if (data.lateFeeWasAdded) return 'We have already added a late fee. We add it only once.';
   const promised = noFeeBefore(data, letterhead).trim();
   return promised
     ? `${promised} If the loan is unpaid then, a late fee${feeOf(data)} is added, as the agreement says.`

@@ -19,7 +19,7 @@ describe('a notice', () => {
   test.each([
     ['id_not_approved', 'your ID was not approved'],
     ['bank_not_verified', 'could not verify your bank account'],
-    ['not_accepted_again', 'the agreement was not accepted again'],
+    ['not_accepted_again', 'you did not accept the agreement again'],
     ['payout_came_back', 'Your bank did not take the money'],
     ['not_sent_in_time', 'We did not send the money'],
   ] as const)('of a loan that lapsed says why, in the app too: %s', (reason, words) => {
@@ -41,7 +41,7 @@ describe('a notice', () => {
       letterhead,
     );
     expect(summaryOf(notice)).toContain(words);
-    expect(summaryOf(notice)).not.toContain('goes back');
+    expect(summaryOf(notice)).not.toContain('sending it back');
   });
 
   test('of what was paid directly and goes back asks where to send it', () => {

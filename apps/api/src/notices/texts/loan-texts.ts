@@ -136,7 +136,7 @@ function moneyOnItsWay(data: LoanNotices['money_on_its_way'], letterhead: Letter
     subject: `${amount} is on its way to you`,
     paragraphs: [
       `We sent ${amount} to your ${data.bankName} account ending in ${data.last4}. ${data.arrivesAt ? shouldBeThere(data.arrivesAt, letterhead) : 'We will tell you when it has arrived.'}`,
-      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives later than today, we will move the due date with it and tell you.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives later than today, we will move the due date by as many days and tell you.'}`,
     ],
     facts: repayment(data, letterhead),
     action: loanPage('See your loan', data, letterhead),
@@ -290,8 +290,8 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'If we debit it from your bank account, we will tell you first.'
-        : 'We will not debit your bank account for this loan on our own.',
+        ? 'We may debit it from your bank account. We will tell you before we do.'
+        : 'We will not debit your bank account for this loan unless you authorize it.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
@@ -360,6 +360,6 @@ function refund(
   return [
     refundWay === 'hand'
       ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
-      : `What you paid, ${paid}, goes back the way it came.`,
+      : `You paid ${paid}. We are sending it back to the card or account you paid from.`,
   ];
 }

@@ -15,7 +15,7 @@ export function repayment(data: OwedData, letterhead: Letterhead): Fact[] {
 }
 
 function due(data: OwedData, by: Letterhead): Fact {
-  if (data.standing?.kind === 'not_arrived') return ['Due', 'Once the money has arrived'];
+  if (data.standing?.kind === 'not_arrived') return ['Due', 'Set once the money has arrived'];
   return isAhead(data) ? ['Due', dueBy(data.dueAt, by)] : ['Was due', formatDay(data.dueAt, by)];
 }
 
@@ -95,7 +95,11 @@ export function feeOf({ lateFeeToComeCents: fee }: LateFeeData): string {
 export function pleasePay(data: OwingData & LateFeeData, by: Letterhead): string {
   const late = lateWords(data, by);
   if (!late) {
-    return `Please pay ${formatDollars(data.totalCents)}${dueClause(data, by)}, with Pay Now.${feeToCome(data, by)}`;
+    const ask =
+      data.standing?.kind === 'not_arrived'
+        ? payBeforeDue(data)
+        : `Please pay ${formatDollars(data.totalCents)} with Pay Now.`;
+    return `${ask}${dueSentence(data, by)}${feeToCome(data, by)}`;
   }
   const total = formatDollars(withFeeOfNow(data));
   return `${late.state}${feeToCome(data, by)} Please pay ${total} now, ${late.how}. ${late.follows}`;
@@ -112,10 +116,13 @@ export function repayBy(data: OwedData & DebitData, by: Letterhead): string {
 export function owedNow(data: OwedData & DebitData, by: Letterhead): string {
   const late = lateWords(data, by);
   const total = formatDollars(data.totalCents);
-  const owed = late ? `${late.state} You owe ${total}.` : `You owe ${total}${dueClause(data, by)}.`;
+  const owed = late
+    ? `${late.state} You owe ${total}.`
+    : `You owe ${total}.${dueSentence(data, by)}`;
   if (data.debitDay) return `${owed} ${debitedOn(data.debitDay, data)}`;
-  return late
-    ? `${owed} Please pay it now, ${late.how}. ${late.follows}`
+  if (late) return `${owed} Please pay it now, ${late.how}. ${late.follows}`;
+  return data.standing?.kind === 'not_arrived'
+    ? `${payBeforeDue(data)}${dueSentence(data, by)}`
     : `${owed} Please pay it with Pay Now.`;
 }
 
@@ -154,22 +161,29 @@ const inDefault = {
   follows: 'Until you repay it, you cannot ask for another loan.',
 };
 
+/** Says what is owed before the money has arrived, when no day counts yet. */
+function payBeforeDue({ totalCents }: { totalCents: Cents }): string {
+  return `You owe ${formatDollars(totalCents)}. You can pay it now, with Pay Now.`;
+}
+
 /**
- * Says when a loan that is not late is due, as part of a sentence. Without a standing, the words are true before and
- * after that day.
+ * Says when a loan that is not late is due, as a sentence that follows another. Without a standing, the words are true
+ * before and after that day.
  */
-function dueClause({ dueAt, standing }: OwingData, by: Letterhead): string {
+function dueSentence({ dueAt, standing }: OwingData, by: Letterhead): string {
   if (!dueAt) return '';
   const day = formatDay(dueAt, by);
   switch (standing?.kind) {
     case 'due_today':
-      return `, due today, ${day}`;
+      return ` It is due today, ${day}.`;
     case 'past_due':
-      return `, which was due on ${day}`;
+      return ` It was due on ${day}.`;
     case 'not_arrived':
-      return ', due once the money has arrived';
+      return ' We will set the due date once the money has arrived.';
+    case undefined:
+      return ` Due date: ${day}.`;
     default:
-      return `, due on ${day}`;
+      return ` It is due on ${day}.`;
   }
 }
 

@@ -43,8 +43,8 @@ function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeTe
   return {
     subject: `We owe you ${amount}`,
     paragraphs: [
-      `${because} So ${amount} is yours, but it could not go back the way it came.`,
-      `It stays yours until you have it. Tell us where to send it: ${contactOf(letterhead)}.`,
+      `${because} So ${amount} is yours, but we could not send it back to the card or account you paid from.`,
+      `We owe it to you until you have it. Tell us where to send it: ${contactOf(letterhead)}.`,
     ],
     facts,
     action,
