@@ -141,7 +141,10 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(await loan.history()).toMatchObject({ can_turn_on: false, why_not_on: null });
     expect(await loan.choose(true)).toMatchObject({
       status: 409,
-      body: { code: 'loan_state', detail: expect.stringContaining('that you authorized') },
+      body: {
+        code: 'loan_state',
+        detail: expect.stringContaining('You authorized one debit for this loan'),
+      },
     });
     expect(await loan.now()).toMatchObject({ next_debit: { date: at.toISOString() } });
     const pressed = await Promise.all([loan.choose(false), loan.choose(false)]);
@@ -159,7 +162,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(choices).toMatchObject([{ title: 'You turned automatic repayment off' }]);
     expect(events).toContainEqual(
       expect.objectContaining({
-        title: 'The planned debit was called off',
+        title: 'The planned debit was cancelled',
         text: 'You cancelled it.',
       }),
     );

@@ -99,7 +99,7 @@ describe('a loan’s own page', () => {
       {
         label: 'Late fee',
         amount: 0,
-        rule: 'None. Only if the loan becomes overdue: 5% of what was due, rounded down to the cent.',
+        rule: 'None so far. If the loan becomes overdue, we add 5% of what was due, rounded down to the cent.',
       },
     ]);
     await pay(out);
@@ -108,7 +108,7 @@ describe('a loan’s own page', () => {
     const text = 'The loan was paid first.';
     expect(after.debits).toMatchObject([{ status: 'cancelled', text }]);
     expect(after.events).toContainEqual(
-      expect.objectContaining({ title: 'The planned debit was called off', text }),
+      expect.objectContaining({ title: 'The planned debit was cancelled', text }),
     );
     expect(after.account).toMatchObject({ paid: 25, total_due: 0 });
     expect(after.account.lines[2]).toMatchObject({ label: 'Late fee', rule: 'None.' });
@@ -357,7 +357,7 @@ it('the page says of each replaced debit what had changed', async () => {
     {
       amount: 24,
       text: expect.stringMatching(
-        /^You were given until (\w{3}, .+), so this debit was moved to (then|\w{3}, .+)\.$/,
+        /^We gave you time until (\w{3}, .+), so we moved this debit to (that day|\w{3}, .+)\.$/,
       ),
     },
     {

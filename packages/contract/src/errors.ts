@@ -70,7 +70,10 @@ export const errorCatalogue = {
     status: 409,
     detail: 'The terms have changed since you read them. Please read the agreement again.',
   },
-  loan_state: { status: 409, detail: 'The loan is not in a state that allows this.' },
+  loan_state: {
+    status: 409,
+    detail: 'This is not possible with this loan now. Please look at the loan again.',
+  },
   loan_changed: {
     status: 409,
     detail: 'This loan has changed since you opened the form. Please look at it as it is now.',
@@ -83,7 +86,10 @@ export const errorCatalogue = {
     status: 409,
     detail: 'A payment for this loan is being processed. There is nothing more to do.',
   },
-  refund_state: { status: 409, detail: 'The refund is not in a state that allows this.' },
+  refund_state: {
+    status: 409,
+    detail: 'This is not possible with this refund now. Please look at the refund again.',
+  },
   money_in_transit: {
     status: 409,
     detail: 'Money is on its way for this member. Try again when it has arrived.',

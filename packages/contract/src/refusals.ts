@@ -35,7 +35,7 @@ export const refusals = {
       'Link a bank account first and have it verified. Then accept the loan again for that account.',
   },
   cancelling: {
-    beingSent: 'Your money is being sent just now. It cannot be cancelled any more.',
+    beingSent: 'Your money is being sent just now, so you cannot cancel this loan any more.',
   },
   linking: {
     passwordNeeded: 'Enter your current password to link another bank account.',
@@ -127,7 +127,7 @@ export const refusals = {
       'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned: 'A payment for this loan came back. Please pay with Pay Now.',
     oneIsAuthorized:
-      'We make the debit that you authorized first. Until then we debit nothing else.',
+      'You authorized one debit for this loan. Until we have made it, we make no other.',
     failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
       `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it. Please pay with Pay Now.`,

@@ -75,14 +75,17 @@ export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
   'debit.cancelled': ({ reason }) =>
     reason === 'announced_anew'
       ? []
-      : [words('The planned debit was called off', { text: cancellationSentence(String(reason)) })],
+      : [words('The planned debit was cancelled', { text: cancellationSentence(String(reason)) })],
   'loan.overdue': (codes) => [
     words('Overdue', { text: lateFeeText(codes.late_fee_cents), tone: 'late' }),
   ],
   'loan.defaulted': () => [inDefault],
   'loan.reopened': ({ loan }) => lateAgain(loan),
   'loan.written_off': () => [
-    words('Written off in our books', { text: 'You can still repay it.', tone: 'late' }),
+    words('Written off in our books', {
+      text: 'You still owe the loan, and you can still repay it.',
+      tone: 'late',
+    }),
   ],
   'loan.extended': () => [words('You were given more time', { tone: 'good' })],
   'loan.amount_lowered': () => [words('We lowered the amount you owe', { tone: 'good' })],
@@ -129,11 +132,11 @@ const reversed: Record<RecordedAdjustmentKind, Words[]> = {
     }),
   ],
   written_off: [words('No longer written off in our books')],
-  amount_lowered: [words('We took back the lower amount')],
-  rate_lowered: [words('We took back the lower interest')],
+  amount_lowered: [words('We undid the lower amount: you owe the former amount again')],
+  rate_lowered: [words('We undid the lower interest: you owe the former interest again')],
   extended: [words('We took back the extra time')],
   late_fee_raised: [words('We took back the higher late fee', { tone: 'good' })],
-  late_fee_waived: [words('We took back the waiver of the late fee')],
+  late_fee_waived: [words('You owe the late fee again: we took back its waiver')],
 };
 
 function reversedWords(change: string): Words[] {
@@ -170,9 +173,13 @@ export const bookedWords: Partial<
     ),
   refund_created: (amount) => words('We sent a refund', { amount, tone: 'good' }),
   refund_failed: (amount) =>
-    words('The refund could not be delivered', { text: 'It stays yours.', amount, tone: 'late' }),
+    words('The refund could not be delivered', {
+      text: 'We owe it to you until you have it.',
+      amount,
+      tone: 'late',
+    }),
   dispute_opened: () => words('Your payment is disputed at your bank', { tone: 'soon' }),
-  dispute_won: () => words('The dispute was decided: the payment stands'),
+  dispute_won: () => words('The dispute was decided: your payment counts'),
   dispute_lost: () =>
     words('The dispute was decided: the payment went back to you', {
       text: 'You owe the loan again.',

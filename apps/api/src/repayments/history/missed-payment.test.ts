@@ -64,7 +64,7 @@ describe('the missed payment of a loan', () => {
       'The debit planned for Fri, Nov 6, 2026 was not made. Our notice could not be delivered in time.',
     );
     expect(text({ status: 'failed', failureReason: 'too_late', providerPaymentId: null })).toBe(
-      'The debit planned for Fri, Nov 6, 2026 was not made. It was not sent: its day had passed.',
+      'The debit planned for Fri, Nov 6, 2026 was not made. It was not sent: we were too late for the planned day.',
     );
     expect(text({ status: 'failed' })).toBe('The last debit did not go through.');
   });

@@ -100,8 +100,8 @@ function lateFeeRule(loan: LoanRow): string {
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
   return loan.status === 'overdue' || loan.status === 'defaulted'
-    ? `None so far. If the loan stays unpaid: ${share}.`
-    : `None. Only if the loan becomes overdue: ${share}.`;
+    ? `None so far. If the loan stays unpaid, we add ${share}.`
+    : `None so far. If the loan becomes overdue, we add ${share}.`;
 }
 
 async function extensionOf(

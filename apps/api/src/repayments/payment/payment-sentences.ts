@@ -25,7 +25,7 @@ const failureSentences: Record<string, string> = {
   bank_account_unusable: 'It was not sent: the account cannot be debited.',
   payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
   bank_account_changed: 'It was not sent: the account cannot be debited.',
-  too_late: 'It was not sent: its day had passed.',
+  too_late: 'It was not sent: we were too late for the planned day.',
   two_failures: 'It was not sent: the last two payments from the account were returned.',
   loan_closed: 'It was not sent: the loan no longer took payments.',
 };
@@ -46,7 +46,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   bank_account_changed: 'The bank account changed.',
   two_failures: 'The last two payments from the account were returned.',
   no_notice: 'Our notice could not be delivered in time.',
-  too_late: 'Its day had passed.',
+  too_late: 'We were too late for the planned day.',
 };
 
 /** Says why an announced debit was not made. It follows a sentence that says that it was not made. */
@@ -84,8 +84,8 @@ export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: 
   const { dueAt } = later;
   if (dueAt && debit.dueAt && dueAt > debit.dueAt) {
     const dueDay = localDay(dueAt, timeZone);
-    const then = later.debitDay === dueDay ? 'then' : formatCalendarDay(later.debitDay);
-    return `You were given until ${formatCalendarDay(dueDay)}, so this debit was moved to ${then}.`;
+    const then = later.debitDay === dueDay ? 'that day' : formatCalendarDay(later.debitDay);
+    return `We gave you time until ${formatCalendarDay(dueDay)}, so we moved this debit to ${then}.`;
   }
   if (debit.amountCents !== later.amountCents) {
     return `What you owe changed to ${formatDollars(later.amountCents)}, so we planned a debit of that amount.`;

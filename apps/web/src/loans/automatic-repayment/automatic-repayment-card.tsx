@@ -67,7 +67,7 @@ const attemptBadges = {
   handed_over: { label: 'At your bank', tone: 'info' },
   settled: { label: 'Paid', tone: 'success' },
   returned: { label: 'Returned', tone: 'danger' },
-  cancelled: { label: 'Called off', tone: 'grey' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
 } as const satisfies Record<DebitAttempt['status'], object>;
 
 function Debits({ debits }: { debits: LoanHistory['debits'] }) {

@@ -42,7 +42,7 @@ export function HistorySkeleton({ loan }: { loan: Loan }) {
 const rules = [
   'The amount you asked for.',
   'A flat fee on the amount. It does not grow with time.',
-  'None. Only if the loan becomes overdue: a part of what was due, rounded down to the cent.',
+  'None so far. If the loan becomes overdue, we add a part of what was due, rounded down to the cent.',
 ];
 
 function OwedSkeleton({ title }: { title?: string }) {
