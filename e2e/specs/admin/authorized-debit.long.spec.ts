@@ -44,7 +44,7 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   };
   await authorize();
   await expect(card(page, 'Next')).toContainText(
-    /It will be withdrawn from your .+ account ending in \d{4} on/,
+    /We will withdraw \$\d+\.\d\d from your .+ account ending in \d{4} on/,
   );
   const debits = card(page, 'Automatic repayment');
   await expect(debits).toContainText('Planned');

@@ -25,7 +25,7 @@ test('a loan without automatic repayment says so once, and one not sent yet befo
   );
   await repayment.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(
-    /We will debit \$5\.00 from your Sandbox Bank account ending in \d{4} on the due date or the next banking day/,
+    /We will debit \$5\.00 from your Sandbox Bank account ending in \d{4} on the due date or, if that is not a banking day, on the next one\./,
   );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Not now' }).click();
   await expect(repayment).toContainText('It is off');
@@ -45,7 +45,7 @@ test('before another account is linked it says which debit is not made then, and
   await link.click();
   const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
   await expect(asked).toContainText(
-    /If you do, the debit of \$25\.00 on \w{3}, \w{3} \d+ will not be made\. .*You pay \$25\.00 yourself, with Pay\sNow, by/,
+    /If you do, we will not make the debit of \$25\.00 on \w{3}, \w{3} \d+\. You have to pay \$25\.00 yourself, with Pay\sNow, by/,
   );
   await expect(asked).toContainText('Automatic repayment cannot be turned on again for this loan');
   await asked.getByRole('button', { name: 'Keep this account' }).click();

@@ -15,7 +15,7 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   await loans.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
   const asked = page.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
   await expect(asked).toContainText(
-    /You pay \$25\.00 yourself, with Pay\sNow, by [A-Z][a-z]{2} \d/,
+    /If you do, we will not debit your bank account for this loan\. You have to pay \$25\.00 yourself, with Pay\sNow, by [A-Z][a-z]{2} \d/,
   );
   await asked.getByRole('button', { name: 'Turn off' }).click();
   await expect(toast(page, 'Automatic repayment turned off')).toBeVisible();
@@ -28,19 +28,19 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
   const turningOn = page.getByRole('alertdialog', { name: 'Turn on automatic repayment?' });
   await expect(turningOn).toContainText(
-    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on the due date, \w{3}, \w{3} \d+, or the next banking day/,
+    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on the due date, \w{3}, \w{3} \d+, or, if that is not a banking day, on the next one\./,
   );
   await turningOn.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
   await expect(card(page, 'Next')).toContainText(
-    /It will be withdrawn from your Sandbox Bank account ending in \d{4} on/,
+    /We will withdraw \$25\.00 from your Sandbox Bank account ending in \d{4} on/,
   );
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.goto('/profile');
   const choices = card(page, 'Automatic Repayment');
-  await expect(choices).toContainText('You choose it for each loan, beside its agreement');
+  await expect(choices).toContainText('You choose it for each loan when you accept its agreement');
   await expect(choices).toContainText('We will debit $25.00 on');
   await choices.getByText('Turn off automatic repayment', { exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
@@ -56,7 +56,9 @@ test('another account that is to be linked before the loans are there', async ({
   await arrive(page, await scene.verified(), '/profile');
   await card(page, 'Bank Account').getByRole('button', { name: 'Link another account' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
-  await expect(asked).toContainText('If a debit is announced for a loan, we will not make it');
+  await expect(asked).toContainText(
+    'If you link another account, we will not make any debit that we announced.',
+  );
   goOn();
   await expect(asked).toContainText('No debit is announced for any of your loans.');
   await expect(asked).not.toContainText('turned on again');

@@ -45,7 +45,7 @@ test('after a change of password every screen says until when money waits, and a
 }) => {
   const { token, ids } = await accountsShown['account later'](scene);
   const sentence =
-    /We can send you money from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
+    /We can send you money only after \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\..*To protect you/;
   const note = page.getByRole('note').filter({ hasText: sentence });
   const next = card(page, 'Next');
   await page.clock.install();
@@ -63,7 +63,7 @@ test('after a change of password every screen says until when money waits, and a
   await expect(page.getByRole('main')).toContainText(sentence);
   await page.goto('/dashboard');
   await expect(next).toContainText(sentence);
-  await expect(next).toContainText('Your approved loan of $10.00 waits for this.');
+  await expect(next).toContainText('We can send your approved loan of $10.00 only after that.');
   await expect(next.getByRole('button')).toHaveCount(0);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
   await expect(tile).toContainText('$10.00 left to borrow now');

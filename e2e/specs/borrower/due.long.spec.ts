@@ -33,7 +33,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
   const next = card(borrowing, 'Next');
   await arrive(borrowing, borrower);
   await expect(next).toContainText(
-    /^You owe \$25\.00 by Sat, .+\.It will be withdrawn from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. You can also pay it now\. No late fee is added before that\./,
+    /^You owe \$25\.00 by Sat, .+\.We will withdraw \$25\.00 from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. If you pay now, we make no debit\. We add no late fee before that debit\./,
   );
   const { business_date: dayAfter } = await daysPass(product.url, 8);
   const [dueLoan] = (await scene.loansOf(borrower)).borrowed;
@@ -47,7 +47,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.It was due ${weekday(dueLoan.term_date)}. It will be withdrawn from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. You can also pay it now. No late fee is added before that.`,
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, we make no debit. We add no late fee before that debit.`,
     );
     await expect(next.getByRole('img')).toHaveCount(0);
     await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
@@ -69,7 +69,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect.poll(debit).toMatchObject({ try_number: 2 });
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.The first debit was returned: there was not enough in your account. It was due ${weekday(dueLoan.term_date)}. It will be withdrawn from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. Your bank returned the first debit: there was not enough in your account. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
     );
     await loan.getByRole('link', { name: borrower.fullName }).click();
     await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
@@ -83,7 +83,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
       .click();
     const asked = borrowing.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
     await expect(asked).toContainText(
-      `The due date has passed, so a late fee of ${lateFee} is added at once, and the loan is overdue until you pay ${dueWithFee} yourself, with Pay\u00a0Now.`,
+      `The due date has passed, so we add a late fee of ${lateFee} at once, and the loan is overdue until you pay ${dueWithFee} yourself, with Pay\u00a0Now.`,
     );
     await asked.getByRole('button', { name: 'Keep it' }).click();
   });

@@ -113,12 +113,16 @@ test('a question that did not load says so, and comes with another try', async (
 for (const [state, heading, why] of [
   ['disputing', 'Your payment of $25.00 is disputed.', 'you owe it again, and we will tell you'],
   ['returned', /^You owe \$25\.00 by /, 'was returned by your bank on'],
-  ['being given back', 'We are giving you $25.00 back.', 'You paid this loan twice. It goes back'],
+  [
+    'being given back',
+    'We are giving you $25.00 back.',
+    'You paid this loan twice. We are sending $25.00 back to the card or account you paid from.',
+  ],
   ['given back', 'This loan is repaid.', 'You paid this loan twice, so we gave you $25.00 back on'],
   [
     'loan returned',
     'This loan is cancelled.',
-    'The $20.00 came back to us, so the loan is cancelled.',
+    'The $20.00 that we sent you came back to us, so the loan is cancelled.',
   ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({

@@ -167,7 +167,9 @@ test('an approved loan’s page opens with what it waits for, and it can be canc
   await arrive(page, { token }, `/loans/${ids.loan}`);
   const next = card(page, 'Next');
   await expect(next.getByRole('heading')).toHaveText('Link your bank account.');
-  await expect(next).toContainText('waits for this, and then for you to accept it again.');
+  await expect(next).toContainText(
+    'After that, please accept your approved loan of $10.00 again. Then we can send it.',
+  );
   await next.getByRole('button', { name: 'Cancel request' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
   await question.getByRole('button', { name: 'Cancel request' }).click();

@@ -81,7 +81,9 @@ test('a loan whose money is on its way says so, and can be paid already [4.1.3, 
     const loans = card(page, 'My Loans');
     await expectTone(loans.getByText('approved', { exact: true }), /text-blue/);
     // The day is not promised before the money has arrived.
-    await expect(card(page, 'Next')).toContainText(/by \w{3}, .+, or within 7 days of its arrival/);
+    await expect(card(page, 'Next')).toContainText(
+      /by \w{3}, .+, or within 7 days after the money arrives, if that is later\./,
+    );
     await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
     await loans.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
@@ -223,7 +225,7 @@ test('a payment that could not go back asks where to send it, where its borrower
   await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
   const message = page.getByRole('main').getByRole('status');
   await expect(message).toContainText(
-    'This loan was already paid. $25.00 could not go back to you the way it came. Tell us where to send it:',
+    'This loan was already paid. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
   );
   await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
 });
@@ -232,12 +234,12 @@ test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
   await arrive(page, borrower);
-  await expect(card(page, 'My Loans')).toContainText('To repay once it is sent$25.00');
+  await expect(card(page, 'My Loans')).toContainText('To repay once we send the money$25.00');
   await page.getByRole('link', { name: 'Details and documents' }).click();
   await expect(page.getByRole('heading', { name: 'Loan of $20.00', exact: true })).toBeVisible();
   await expect(card(page, 'Terms')).toContainText('1303.57%');
   await expect(card(page, 'What you will owe and why')).toContainText(
-    'To repay once it is sent$25.00',
+    'To repay once we send the money$25.00',
   );
   await expect(card(page, 'What this loan costs')).toContainText('$25.00');
   const accepted = page.getByText(/^Accepted on /);

@@ -8,7 +8,7 @@ export const whyDisbursementWaits =
 export function DisbursementWaits({ until }: { until: Date }) {
   return (
     <>
-      We can send you money from <DateText date={until} as="deadline" />.
+      We can send you money only after <DateText date={until} as="deadline" />.
     </>
   );
 }

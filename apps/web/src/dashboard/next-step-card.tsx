@@ -94,5 +94,5 @@ function underWayText({ underWay }: Extract<NextStep, { underWay: unknown }>): s
   const amount = formatDollars(underWay.amount);
   return underWay.kind === 'disputed'
     ? `Your payment of ${amount} is disputed: if the money goes back to you, you owe it again.`
-    : `We are giving you ${amount} back, the way it came.`;
+    : `We are sending ${amount} back to the card or account you paid from.`;
 }

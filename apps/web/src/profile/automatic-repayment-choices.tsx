@@ -27,8 +27,8 @@ export function AutomaticRepaymentChoices() {
   return (
     <Card title="Automatic Repayment">
       <p>
-        You choose it for each loan, beside its agreement. You can turn it off until we hand the
-        debit to your bank. The price is the same either way.
+        You choose it for each loan when you accept its agreement. You can turn it off until we hand
+        the debit to your bank. The price is the same either way.
       </p>
       {isPending ? (
         <Loading text="Loading your loans…" className="mt-4">

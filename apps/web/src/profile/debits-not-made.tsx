@@ -16,8 +16,8 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
     return (
       <>
-        If a debit is announced for a loan, we will not make it: you authorized it only for the
-        account you use now. You pay that loan yourself, with Pay&nbsp;Now.
+        If you link another account, we will not make any debit that we announced. You authorized it
+        only for the account you use now. You have to pay that loan yourself, with Pay&nbsp;Now.
       </>
     );
   if (loans.length === 0) return <>No debit is announced for any of your loans.</>;
@@ -43,8 +43,8 @@ function NotMade({ debit }: { debit: Loan['next_debit'] }) {
   if (!debit) return null;
   return (
     <>
-      If you do, the debit of {formatDollars(debit.amount)} on{' '}
-      <DateText date={debit.date} as="weekday" /> will not be made.
+      If you do, we will not make the debit of {formatDollars(debit.amount)} on{' '}
+      <DateText date={debit.date} as="weekday" />.
     </>
   );
 }

@@ -53,7 +53,8 @@ export function PaymentOutcome({
     case 'refund_owed':
       return (
         <p>
-          {whyGivenBack(answer)} {amount} could not go back to you the way it came. <WhereToSend />
+          {whyGivenBack(answer)} We could not send {amount} back to the card or account you paid
+          from. <WhereToSend />
         </p>
       );
     default:

@@ -57,7 +57,9 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
         {answer ? <PaymentOutcome state={state} answer={answer} {...fromLoans} /> : null}
         <p className="empty:hidden">{texts.text}</p>
         {isUnknown ? (
-          <p>Do not pay again yet: if your bank shows the payment, it will be counted.</p>
+          <p>
+            Do not pay again yet. If your bank shows the payment, we will count it for your loan.
+          </p>
         ) : null}
         {state === 'error' ? (
           <p className="empty:hidden">

@@ -32,7 +32,8 @@ export function NextDebit({ loan }: { loan: Loan }) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p>
-          This loan will be repaid automatically. When the money arrives, we will tell you the day.
+          This loan will be repaid automatically. When the money arrives, we will tell you the day
+          of the debit.
         </p>
         <TurnOffButton loan={loan} />
       </div>
@@ -71,7 +72,12 @@ export function TurnOffButton({ loan }: { loan: Loan }) {
         open={open}
         onOpenChange={setOpen}
         title={`${words.label}?`}
-        description={<PaidByOneself loan={loan} feeAtOnce={loan.next_debit?.late_fee_without_it} />}
+        description={
+          <>
+            If you do, we will not debit your bank account for this loan.{' '}
+            <PaidByOneself loan={loan} feeAtOnce={loan.next_debit?.late_fee_without_it} />
+          </>
+        }
         confirmLabel={words.confirm}
         cancelLabel="Keep it"
         busy={action.isPending}
@@ -92,27 +98,21 @@ export function PaidByOneself({
 }) {
   const amount = formatDollars(loan.total_due);
   if (!loan.term_date) {
-    return (
-      <>
-        Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by
-        the due date.
-      </>
-    );
+    return <>You have to pay {amount} yourself, with Pay&nbsp;Now, by the due date.</>;
   }
   if (feeAtOnce > 0) {
     const withFee = formatDollars(addCents(loan.total_due, feeAtOnce));
     return (
       <>
-        Nothing is debited from your bank account. The due date has passed, so a late fee of{' '}
-        {formatDollars(feeAtOnce)} is added at once, and the loan is overdue until you pay {withFee}{' '}
-        yourself, with Pay&nbsp;Now.
+        The due date has passed, so we add a late fee of {formatDollars(feeAtOnce)} at once, and the
+        loan is overdue until you pay {withFee} yourself, with Pay&nbsp;Now.
       </>
     );
   }
   if ((loan.days_until_due ?? 0) < 0) {
     return (
       <>
-        Nothing is debited from your bank account. The due date has passed, so the loan is{' '}
+        The due date has passed, so the loan is{' '}
         {loan.status === 'defaulted' ? 'in default' : 'overdue'} until you pay {amount} yourself,
         with Pay&nbsp;Now.
         <NoFeeYet loan={loan} />
@@ -121,7 +121,7 @@ export function PaidByOneself({
   }
   return (
     <>
-      Nothing is debited from your bank account. You pay {amount} yourself, with Pay&nbsp;Now, by{' '}
+      You have to pay {amount} yourself, with Pay&nbsp;Now, by{' '}
       <DateText date={loan.term_date} as="time" />.
     </>
   );
@@ -162,8 +162,8 @@ function WhatIsDebited({ loan }: { loan: Loan }) {
           , <DateText date={loan.term_date} as="weekday" />,
         </>
       ) : null}{' '}
-      or the next banking day, as you authorized when you signed. We will tell you before we make
-      the debit, and you can turn it off until we hand it to your bank.
+      or, if that is not a banking day, on the next one. You authorized this when you signed. We
+      will tell you before we make the debit, and you can turn it off until we hand it to your bank.
     </>
   );
 }

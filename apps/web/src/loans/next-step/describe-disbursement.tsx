@@ -21,7 +21,7 @@ export function describeDisbursing(loan: Loan): Described {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
       <UnbrokenText
-        text={`We will send the money to ${yourAccount(loan.bank_account)} next. Please repay it within ${countDays(loan.term_days)} after we send it, or after it arrives if that is later.`}
+        text={`We will send the money to ${yourAccount(loan.bank_account)} next. You repay ${formatDollars(loan.total_due)} within ${countDays(loan.term_days)} after we send the money, or within ${countDays(loan.term_days)} after the money arrives if that is later.`}
       />
     ),
   };
@@ -53,13 +53,13 @@ export function describeArriving(loan: Loan): Described {
 /** Says by when to repay. The due date moves if the payout arrives late (decisions, "term"); a past one is not shown. */
 function RepaidBy({ loan }: { loan: Loan }) {
   const amount = formatDollars(loan.total_due);
-  const ofArrival = `within ${countDays(loan.term_days)} of its arrival`;
+  const afterArrival = `within ${countDays(loan.term_days)} after the money arrives`;
   if (loan.days_until_due === null)
-    return <UnbrokenText text={`You repay ${amount} ${ofArrival}.`} />;
+    return <UnbrokenText text={`You repay ${amount} ${afterArrival}.`} />;
   return (
     <>
       You repay {amount} by <DateText date={loan.term_date} as="weekday" />,{' '}
-      <UnbrokenText text={`or ${ofArrival} if that is later.`} />
+      <UnbrokenText text={`or ${afterArrival}, if that is later.`} />
     </>
   );
 }

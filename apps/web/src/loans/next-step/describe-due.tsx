@@ -126,8 +126,8 @@ function describeHeld(loan: Loan, debit: Debit): Described {
     text: (
       <>
         <BouncedPayment loan={loan} />
+        Your loan was due <DateText date={loan.term_date} as="weekday" />.{' '}
         <WhySecondTry debit={debit} />
-        It was due <DateText date={loan.term_date} as="weekday" />.{' '}
         <Withdrawn debit={debit} loan={loan} />
         <WithLateFee loans={[loan]} />
         <NoFeeBefore debit={debit} loan={loan} />
@@ -140,20 +140,21 @@ function describeHeld(loan: Loan, debit: Debit): Described {
 /** Says why the first debit was returned. Only a debit with insufficient funds is tried again. */
 function WhySecondTry({ debit }: { debit: Debit }) {
   if (debit.try_number === 1) return null;
-  return <>The first debit was returned: there was not enough in your account. </>;
+  return <>Your bank returned the first debit: there was not enough in your account. </>;
 }
 
 /** Promises no late fee before a debit after the due date, as on a weekend (decisions, "automatic repayment"). */
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
-  return isAfterDue && loan.late_fee === 0 ? <> No late fee is added before that.</> : null;
+  return isAfterDue && loan.late_fee === 0 ? <> We add no late fee before that debit.</> : null;
 }
 
 function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
   return (
     <>
-      It will be withdrawn from <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
-      <DateText date={debit.date} as="weekday" />. You can also pay it now.
+      We will withdraw {formatDollars(debit.amount)} from{' '}
+      <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
+      <DateText date={debit.date} as="weekday" />. If you pay now, we make no debit.
     </>
   );
 }

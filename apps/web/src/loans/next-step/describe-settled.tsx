@@ -18,7 +18,7 @@ export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Des
     title: `We owe you ${formatDollars(amount)}.`,
     text: (
       <>
-        {why} It could not go back the way it came. <WhereToSend />
+        {why} We could not send the money back to the card or account you paid from. <WhereToSend />
       </>
     ),
   };
@@ -46,7 +46,8 @@ export function describeSettled(loan: Loan, settled: Described): Described {
         title: `We are giving you ${amount} back.`,
         text: (
           <>
-            <WhyItGoesBack loan={loan} came={first} /> It goes back the way it came. {inDays}
+            <WhyItGoesBack loan={loan} came={first} /> We are sending {amount} back to the card or
+            account you paid from. {inDays}
           </>
         ),
       };

@@ -23,11 +23,19 @@ export function describeWaiting(step: BlockingStep): Described {
     ...described,
     text: (
       <>
-        {described.text} Your approved loan of {formatDollars(step.pendingLoan.amount)} waits for
-        this{step.pendingLoan.needs_reacceptance ? ', and then for you to accept it again' : ''}.
+        {described.text} <WhatFollows loan={step.pendingLoan} />
       </>
     ),
   };
+}
+
+function WhatFollows({ loan }: { loan: Loan }) {
+  const yourLoan = `your approved loan of ${formatDollars(loan.amount)}`;
+  return loan.needs_reacceptance ? (
+    <>After that, please accept {yourLoan} again. Then we can send it.</>
+  ) : (
+    <>We can send {yourLoan} only after that.</>
+  );
 }
 
 function describeStep(step: BlockingStep): Described {
@@ -59,7 +67,7 @@ function describeStep(step: BlockingStep): Described {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'It is not verified. Once it loads, you will see here what it needs.',
+        text: 'It is not verified. Once we can load it, you will see here what to do.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':

@@ -17,15 +17,15 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
       on <DateText date={debit.date} as="weekday" />
     </>
   ) : (
-    'on the days shown beside them'
+    'on the day shown beside each loan'
   );
   const account = loans.find(({ next_debit }) => next_debit)?.bank_account ?? null;
   const sum = formatDollars(addCents(...debits.map(({ amount }) => amount)));
   return (
     <>
-      {isEach ? 'Each' : `${sum} of it`} will be withdrawn from{' '}
+      We will withdraw {isEach ? 'the amount of each loan' : `${sum} of it`} from{' '}
       <UnbrokenText text={yourAccount(account)} /> {onItsDay}.{' '}
-      {isEach ? 'You can also pay them now.' : 'Please pay the rest yourself.'}
+      {isEach ? 'You can also pay the loans now.' : 'Please pay the rest yourself.'}
     </>
   );
 }
@@ -55,10 +55,10 @@ export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
 }
 
 function WhetherDebited({ loan: { next_debit: debit } }: { loan: Loan }) {
-  if (!debit) return <>This loan will not be withdrawn: please pay it yourself.</>;
+  if (!debit) return <>We will not withdraw this payment. Please pay it yourself.</>;
   return (
     <>
-      Will be withdrawn on <DateText date={debit.date} as="weekday" />.
+      We will withdraw this payment on <DateText date={debit.date} as="weekday" />.
     </>
   );
 }

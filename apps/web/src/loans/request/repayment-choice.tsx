@@ -1,5 +1,7 @@
 import type { Loan } from '@sevenday/contract';
+import { handOverInWords, zoneName } from '@sevenday/lending';
 import { type Ref, useId } from 'react';
+import { useLenderTimeZone } from '../../api/config.ts';
 import { FieldNotes } from '../../ui/form/fields.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { yourAccount } from '../loan/your-account.ts';
@@ -22,6 +24,8 @@ export function RepaymentChoice({
   error: string | undefined;
 }) {
   const id = useId();
+  const timeZone = useLenderTimeZone();
+  const hour = timeZone ? `${handOverInWords} ${zoneName(timeZone)}` : handOverInWords;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset disabled={disabled}>
@@ -34,7 +38,7 @@ export function RepaymentChoice({
           errorId={errorId}
           value="on"
           label="Automatic repayment"
-          text={`The total is withdrawn from ${yourAccount(account)} on the due date or the next banking day. You can turn it off until then.`}
+          text={`We withdraw the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the withdrawal.`}
           checked={isOn === true}
           onChoose={() => onChange(true)}
         />

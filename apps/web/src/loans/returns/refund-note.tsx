@@ -30,15 +30,15 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
     case 'owed':
       return (
         <>
-          <WhyItGoesBack loan={loan} came={came} /> We owe you {amount}: it could not go back the
-          way it came. <WhereToSend />
+          <WhyItGoesBack loan={loan} came={came} /> We owe you {amount}: we could not send it back
+          to the card or account you paid from. <WhereToSend />
         </>
       );
     case 'under_way':
       return (
         <>
-          <WhyItGoesBack loan={loan} came={came} /> We are giving you {amount} back, the way it
-          came. {inDays}
+          <WhyItGoesBack loan={loan} came={came} /> We are sending {amount} back to the card or
+          account you paid from. {inDays}
         </>
       );
     case 'given_back':
@@ -57,7 +57,9 @@ export function WhyItGoesBack({
   if (came.by_choice) return null;
   if (status === 'repaid') return <>You paid this loan twice.</>;
   if (status !== 'cancelled') return null;
-  return <>The {formatDollars(amount)} came back to us, so the loan is cancelled.</>;
+  return (
+    <>The {formatDollars(amount)} that we sent you came back to us, so the loan is cancelled.</>
+  );
 }
 
 /** The same in one sentence with what became of it. */
