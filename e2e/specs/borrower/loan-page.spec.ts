@@ -154,7 +154,7 @@ test('the page of a loan opens with what became of its money, and says it once',
 }) => {
   const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
   await arrive(page, { token }, `/loans/${ids.loan}`);
-  const why = 'You paid this loan twice. It could not go back';
+  const why = 'You paid this loan twice. We could not send the money back';
   await expectOpensWith(page, 'We owe you $25.00.', why);
 });
 
@@ -168,7 +168,7 @@ test('an approved loan’s page opens with what it waits for, and it can be canc
   const next = card(page, 'Next');
   await expect(next.getByRole('heading')).toHaveText('Link your bank account.');
   await expect(next).toContainText(
-    'After that, please accept your approved loan of $10.00 again. Then we can send it.',
+    'After that, please accept your approved loan of $15.00 again. Then we can send it.',
   );
   await next.getByRole('button', { name: 'Cancel request' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });

@@ -119,7 +119,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
   await expect(card(page, 'Loan Summary')).toContainText('$15.62');
   await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
   await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
-    /withdrawn from your Sandbox Bank account ending in \d{4} on the due date/,
+    /withdraw the total from your Sandbox Bank account ending in \d{4} on the due date/,
   );
   await chooseRepayment(page);
   await acceptance.check();
