@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { WrongEnvironment } from '../apps/api/src/platform/base/environment.ts';
+import { WrongEnvironment } from '../apps/api/src/platform/base/environment-variables.ts';
 import { readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { silentLog } from '../apps/api/src/platform/log/log.ts';

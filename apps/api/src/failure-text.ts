@@ -1,4 +1,4 @@
-import { WrongEnvironment } from './platform/base/environment.ts';
+import { WrongEnvironment } from './platform/base/environment-variables.ts';
 import { DirectoryInUse } from './platform/config/directory-lock.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
 import { safely } from './platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { availableCents, readPayoutBalance } from './loans/disbursement/payout-balance.ts';
+import { availableCents, readPayoutBalance } from './loans/disbursement/payout-account-balance.ts';
 import { type Life, openLife } from './offboarding/life.testing.ts';
 
 let life: Life;

@@ -2,7 +2,7 @@ import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerOpenApi } from './openapi.ts';
-import { createHttp } from './platform/http/http.ts';
+import { createHttp } from './platform/http/http-server.ts';
 
 /** Each building of a page reads the product's name once or more. */
 let nameReads = 0;

@@ -5,14 +5,14 @@ import {
   retryParkedWork,
 } from '@sevenday/contract';
 import { and, count, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
-import { recordAudit } from './platform/audit/audit.ts';
+import { recordAudit } from './platform/audit/audit-trail.ts';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from './platform/database/paging.ts';
 import { work } from './platform/database/store.ts';
+import type { Router } from './platform/http/authorize-request.ts';
 import type { Page } from './platform/http/encode-answer.ts';
-import type { Router } from './platform/http/request.ts';
-import { route } from './platform/http/routes.ts';
+import { route } from './platform/http/route-kinds.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { unparkWork } from './platform/work/work.ts';
 import { standingWork, type WorkKind } from './platform/work/work-queues.ts';

@@ -9,7 +9,7 @@ import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { createDiskFiles } from './platform/files/files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
-import { createHttp, type ProviderOrigins } from './platform/http/http.ts';
+import { createHttp, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';

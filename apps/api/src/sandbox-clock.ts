@@ -1,7 +1,7 @@
 import { advanceSandboxClock } from '@sevenday/contract';
 import type { Database } from './platform/database/database.ts';
-import type { Router } from './platform/http/request.ts';
-import { routeAcrossTransactions } from './platform/http/routes.ts';
+import type { Router } from './platform/http/authorize-request.ts';
+import { routeAcrossTransactions } from './platform/http/route-kinds.ts';
 import { advanceBusinessClock, type Clocks } from './platform/time/clocks.ts';
 import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
 import { nextDueAt } from './platform/work/work.ts';

@@ -4,8 +4,8 @@ import { Refusal } from './platform/base/refusal.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createReadiness } from './platform/database/readiness.ts';
-import type { Router } from './platform/http/request.ts';
-import { route } from './platform/http/routes.ts';
+import type { Router } from './platform/http/authorize-request.ts';
+import { route } from './platform/http/route-kinds.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';

@@ -6,7 +6,7 @@ import {
   localDay,
   reversalWindowMs,
 } from '@sevenday/lending';
-import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../src/platform/time/bank-holidays.ts';
 import type { Api, SignedIn } from './api.ts';
 
 /** Moves the sandbox's date, running what falls due on the way. */

@@ -1,6 +1,6 @@
 import { addBankingDays, addDays, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../src/platform/time/bank-holidays.ts';
 import type { SignedIn } from './api.ts';
 import {
   dayText,

@@ -1,6 +1,6 @@
 import { addBankingDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { isBankHoliday } from '../src/platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../src/platform/time/bank-holidays.ts';
 import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { letChangesStand, moveDays } from './dates.ts';
 import {

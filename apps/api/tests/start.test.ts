@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WrongEnvironment } from '../src/platform/base/environment.ts';
+import { WrongEnvironment } from '../src/platform/base/environment-variables.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openTestBank, serve } from '../src/platform/stripe/bank.testing.ts';
 import { askHelper, createApi } from './api.ts';

@@ -1,12 +1,12 @@
 import { accountChanges, formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import { membershipLevel } from './current-user.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
-import { debitStatuses } from './debits.ts';
+import { debitStatuses } from './debit-statuses.ts';
+import { defineCall } from './define-call.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
-import { membershipLevel } from './people.ts';
 import { optionalLines } from './personal-fields.ts';
 import { refusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
+import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { loanOutcome, rejectionReason } from './admin-loans.ts';
-import { defineCall } from './call.ts';
-import { isoDate, uuid } from './codecs.ts';
+import { isoDate, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { loanParams, loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenEmail } from './codecs.ts';
+import { givenEmail } from './common-codecs.ts';
 import { email } from './email.ts';
 
 const told = (schema: typeof email, text: string) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenEmail, notAnEmail } from './codecs.ts';
+import { givenEmail, notAnEmail } from './common-codecs.ts';
 
 /** An email that mail servers and the payment provider accept. */
 export const email = givenEmail.check(

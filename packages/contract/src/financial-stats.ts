@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 const count = z.int();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { isoDate } from './codecs.ts';
+import { isoDate } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { requiredText } from './personal-fields.ts';
 
 /** Whether new loans are made, and what a borrower reads while they are not. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activeLoan } from './admin-loans.ts';
-import { defineCall } from './call.ts';
-import { isoDate, uuid } from './codecs.ts';
+import { isoDate, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './personal-fields.ts';

@@ -1,9 +1,9 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { flag, isoDate, pageQuery, uuid } from './codecs.ts';
+import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { membershipLevel } from './current-user.ts';
+import { defineCall } from './define-call.ts';
 import { dollars, dollarsOrText, percent } from './money-codecs.ts';
-import { membershipLevel } from './people.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /** The status of a loan in a borrower's words (spec section 4; decisions, "Loan life"). */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { done, isoDate, pageQuery, searchQuery, uuid } from './codecs.ts';
+import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import {
+  idStatusWords,
+  idVerificationStatus,
+  levelWords,
+  membershipLevel,
+} from './current-user.ts';
+import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
 import { dollars } from './money-codecs.ts';
-import { idStatusWords, idVerificationStatus, levelWords, membershipLevel } from './people.ts';
 import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
 export const pendingVerification = z.object({

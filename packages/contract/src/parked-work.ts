@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 
 /** Every kind of work for the outside, in words. A kind must never change: rows with it wait in lenders' databases. */
 export const workKinds = {

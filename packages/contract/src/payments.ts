@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { uuid } from './codecs.ts';
+import { uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 
 export const createCheckout = defineCall({
   method: 'POST',

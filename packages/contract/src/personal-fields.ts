@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPassword } from './codecs.ts';
+import { longestPassword } from './common-codecs.ts';
 import { typedNumber } from './typed-number.ts';
 import { typedText } from './typed-text.ts';
 

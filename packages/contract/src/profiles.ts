@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { deviceMark, givenPassword, passwordWarning } from './codecs.ts';
+import { deviceMark, givenPassword, passwordWarning } from './common-codecs.ts';
+import { currentUser, session } from './current-user.ts';
+import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
-import { currentUser, session } from './people.ts';
 import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
 export const register = defineCall({

@@ -1,7 +1,7 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { flag } from './codecs.ts';
+import { flag } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { loan, loanDocuments, loanParams } from './loans.ts';
 import { dollars, percent } from './money-codecs.ts';
 

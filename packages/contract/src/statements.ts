@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { isoDate, pageQuery, uuid } from './codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
+import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 

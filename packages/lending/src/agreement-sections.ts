@@ -1,4 +1,4 @@
-import { accountInWords } from './account-sentence.ts';
+import { accountInWords } from './account-in-words.ts';
 import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
 import { calendarDays, countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';

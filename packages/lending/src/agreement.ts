@@ -1,3 +1,4 @@
+import { automaticRepaymentSection, lateChargeSection } from './agreement-repayment-sections.ts';
 import {
   bindingSection,
   contactSection,
@@ -9,7 +10,6 @@ import {
   repaymentSection,
 } from './agreement-sections.ts';
 import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
-import { automaticRepaymentSection, lateChargeSection } from './repayment-sections.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 

@@ -13,7 +13,7 @@ import {
   strikesThatStop,
 } from './debit-rules.ts';
 import { dueAtOnDay } from './due-dates.ts';
-import { extensionWindow } from './extension.ts';
+import { extensionWindow } from './extension-window.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';

@@ -1,21 +1,21 @@
 export {
-  type BankConnections,
-  memberHasHold,
-  readBankConnections,
-} from './account/connections-of-member.ts';
-export {
   type PayableAccount,
   readAccountNames,
   readCurrentAccount,
   readPayableAccount,
   readPaymentMethod,
-} from './account/current-account.ts';
+} from './account/bank-account.ts';
 export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { forgetBankAccount } from './account/disconnect-bank-account.ts';
 export { type Hold, holdUntil, placeHold, releaseHold } from './account/holds.ts';
-export { holdPayoutWait, readAccountChanges } from './account/payout-wait.ts';
+export {
+  type BankConnections,
+  memberHasHold,
+  readBankConnections,
+} from './account/read-bank-connections.ts';
+export { holdPayoutWait, readAccountChanges } from './account/read-payout-wait.ts';
 export { bankAccounts } from './account/store.ts';
-export { replaceMissingCustomer } from './linking/replace-customer.ts';
+export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export {
   handleAccountEvent,

@@ -6,13 +6,13 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Actor, Router } from '../platform/http/request.ts';
-import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import type { Actor, Router } from '../platform/http/authorize-request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import { readCurrentAccount } from './account/bank-account.ts';
 import { bankAccountView } from './account/bank-account-view.ts';
-import { readCurrentAccount } from './account/current-account.ts';
 import type { BankAccountDependencies } from './account/dependencies.ts';
 import { removeBankAccount } from './account/remove-bank-account.ts';
-import type { Linking } from './linking/confirm-replacement.ts';
+import type { Linking } from './linking/check-replacement-password.ts';
 import { finishBankLink } from './linking/finish-bank-link.ts';
 import { startBankLink } from './linking/start-bank-link.ts';
 import { approveBankAccount } from './verification/approve-bank-account.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { openExplanation } from './explain-break.ts';
+import { openExplanation } from './explain-or-resolve-break.ts';
 import type { BreakRow } from './record-breaks.ts';
 import type { CloseRow } from './run-close.ts';
 import { breaks } from './store.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { someoneWaits } from '../platform/testing.ts';
 import { useClosing } from './closing.testing.ts';
-import { resolveBreak } from './explain-break.ts';
+import { resolveBreak } from './explain-or-resolve-break.ts';
 import { readProviderRecord } from './import-provider-lines.ts';
 
 const {

@@ -9,12 +9,12 @@ import {
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/request.ts';
-import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import type { Router } from '../platform/http/authorize-request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import { explainBreak, resolveBreak } from './explain-break.ts';
+import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { hearTheProviderOut } from '../platform/webhooks/process-missed-events.ts';
@@ -13,8 +13,8 @@ import type { Difference } from './difference.ts';
 import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
 import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
 import { findMismatches, matchLines } from './match-statement-lines.ts';
+import { postKeptFees } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
-import { postKeptFees } from './post-provider-fees.ts';
 import { keepBreaks } from './record-breaks.ts';
 import { closes, lockCloses } from './store.ts';
 

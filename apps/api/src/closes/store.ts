@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { bytes, centsColumn, instant } from '../platform/base/columns.ts';
+import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 /** How far the closes have come. The one row is locked while a close is written, so that two servers make one close. */

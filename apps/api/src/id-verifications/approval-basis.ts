@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sevenday/contract';
 import type { ApprovalBasis } from '../members/index.ts';
-import { isAudited } from '../platform/audit/audit.ts';
+import { isAudited } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSealedAudit } from '../platform/audit/audit.ts';
+import { readSealedAudit } from '../platform/audit/audit-trail.ts';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments, type Waiting } from './id-documents.testing.ts';
 

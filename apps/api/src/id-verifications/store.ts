@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '../members/index.ts';
-import { instant } from '../platform/base/columns.ts';
+import { instant } from '../platform/base/column-types.ts';
 
 /** `replaced`: a newer document came before anyone decided on this one. */
 export type DocumentStatus = 'pending' | 'approved' | 'rejected' | 'replaced';

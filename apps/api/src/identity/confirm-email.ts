@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify, type Recipient } from '../notices/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

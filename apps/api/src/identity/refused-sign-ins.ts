@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, countDistinct, desc, eq, lte, sql, sum } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { networkOf } from '../platform/http/caller-address.ts';

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../platform/base/columns.ts';
+import { bytes, instant } from '../platform/base/column-types.ts';
 
 /** People who can sign in. The id is also the member's and the subject's. Instants are by the wall clock. */
 export const users = pgTable(

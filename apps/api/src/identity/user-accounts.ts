@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { brokenConstraint, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

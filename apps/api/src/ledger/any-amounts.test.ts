@@ -1,11 +1,11 @@
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accounts } from './accounts.ts';
-import * as cash from './cash-postings.ts';
+import { accounts } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-components.ts';
-import * as postings from './postings.ts';
+import * as postings from './loan-entries.ts';
+import type { LoanParts } from './loan-part-moves.ts';
+import * as cash from './non-loan-entries.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
 const loanParts = fc.record({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accounts, chart } from './accounts.ts';
+import { accounts, chart } from './chart-of-accounts.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8');
 

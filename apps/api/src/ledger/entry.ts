@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
-import type { Account } from './accounts.ts';
+import type { Account } from './chart-of-accounts.ts';
 
 /** The books' name for what happened. A transaction has one, and so has each of its postings: mostly the same. */
 export type LedgerEvent =

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../platform/base/sql-state.ts';
 import { brokenConstraint, type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
-import { postLedger } from './post.ts';
-import { approved } from './postings.ts';
+import { approved } from './loan-entries.ts';
+import { postLedger } from './post-entry.ts';
 
 const at = '2026-03-02T15:00:00Z';
 

@@ -1,4 +1,20 @@
-export { type Account, chart } from './accounts.ts';
+export { type Account, chart } from './chart-of-accounts.ts';
+export type { LedgerDependencies } from './dependencies.ts';
+export type { LedgerEntry, LedgerEvent } from './entry.ts';
+export {
+  findApproved,
+  findPosted,
+  lostParts,
+  paymentEvents,
+  type SettledPayment,
+  settlingEvents,
+  standingPayment,
+  unsettlingEvents,
+} from './find-in-books.ts';
+export * from './loan-entries.ts';
+export { type LoanParts, totalOf } from './loan-part-moves.ts';
+export * from './non-loan-entries.ts';
+export { type Circumstances, postForLoan, postLedger, reverse } from './post-entry.ts';
 export {
   allPostings,
   type Balances,
@@ -11,25 +27,9 @@ export {
   loanWrittenOff,
   type TrialBalance,
   trialBalance,
-} from './balances.ts';
-export * from './cash-postings.ts';
-export type { LedgerDependencies } from './dependencies.ts';
-export type { LedgerEntry, LedgerEvent } from './entry.ts';
-export {
-  findApproved,
-  findPosted,
-  lostParts,
-  paymentEvents,
-  type SettledPayment,
-  settlingEvents,
-  standingPayment,
-  unsettlingEvents,
-} from './find-payment.ts';
-export { type LoanParts, totalOf } from './loan-components.ts';
-export { type Circumstances, postForLoan, postLedger, reverse } from './post.ts';
-export * from './postings.ts';
-export { interestInEach } from './read-interest-by-entry.ts';
-export { movedSince } from './read-movements-since.ts';
+} from './read-balances.ts';
+export { interestInEach } from './read-lowered-interest.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
+export { movedSince } from './select-postings-since.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { expectRows, parts, T, unsettledAt } from './entry-rows.testing.ts';
-import * as postings from './postings.ts';
+import * as postings from './loan-entries.ts';
 
 expectRows({
   'written off': [

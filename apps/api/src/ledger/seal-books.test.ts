@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
-import { chart } from './accounts.ts';
-import { balancesByAccountAndEvent } from './balances.ts';
-import * as cash from './cash-postings.ts';
+import { chart } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
-import { postLedger } from './post.ts';
-import * as postings from './postings.ts';
+import * as postings from './loan-entries.ts';
+import * as cash from './non-loan-entries.ts';
+import { postLedger } from './post-entry.ts';
+import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');

@@ -1,14 +1,14 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit/audit-contents.ts';
-import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/chain.ts';
+import { auditContents } from '../platform/audit/audit-text-for-chain.ts';
+import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditUnsealed } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { entryContents } from './entry-contents.ts';
-import { quarterOf } from './read-movements-since.ts';
+import { entryContents } from './entry-text-for-chain.ts';
+import { quarterOf } from './select-postings-since.ts';
 import {
   ledgerPostings,
   ledgerSealedQuarters,

@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, instant } from '../platform/base/columns.ts';
-import { type Account, accounts } from './accounts.ts';
+import { centsColumn, instant } from '../platform/base/column-types.ts';
+import { type Account, accounts } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 
 /**

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
-import { entryContents } from './entry-contents.ts';
-import { postLedger } from './post.ts';
-import { approved, disbursePressed } from './postings.ts';
+import { entryContents } from './entry-text-for-chain.ts';
+import { approved, disbursePressed } from './loan-entries.ts';
+import { postLedger } from './post-entry.ts';
 import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';
 

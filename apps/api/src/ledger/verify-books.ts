@@ -1,11 +1,11 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit/audit-contents.ts';
-import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/chain.ts';
+import { auditContents } from '../platform/audit/audit-text-for-chain.ts';
+import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { chainLinks, seals } from '../platform/database/store.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { entryContents } from './entry-contents.ts';
-import { unmatchedRows } from './unmatched-rows.ts';
+import { entryContents } from './entry-text-for-chain.ts';
+import { unmatchedRows } from './find-unmatched-rows.ts';
 
 /** The result of a verification. `problem` names the first entry that is not as it was sealed. */
 export interface Verdict {

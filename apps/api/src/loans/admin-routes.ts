@@ -1,12 +1,12 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/request.ts';
-import { route, routeAcrossTransactions } from '../platform/http/routes.ts';
+import type { Router } from '../platform/http/authorize-request.ts';
+import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
-import { transferOf } from './disbursement/check-transfer.ts';
+import { transferOf } from './disbursement/check-manual-transfer.ts';
 import { disburseBatch, disburseOne } from './disbursement/disburse-batch.ts';
 import { forEachLoan } from './disbursement/for-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
@@ -14,14 +14,14 @@ import {
   availableCents,
   type PayoutBalance,
   readPayoutBalance,
-} from './disbursement/payout-balance.ts';
+} from './disbursement/payout-account-balance.ts';
 import { payoutReturned } from './disbursement/return-manual-transfer.ts';
-import { rejectLoan } from './lifecycle/close-pending-loan.ts';
+import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
-import { pauseLending, readLending, resumeLending } from './origination/pause-lending.ts';
+import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
 /** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {

@@ -1,4 +1,4 @@
-export { type Command, lockForCommand } from './adjustments/adjust-terms.ts';
+export { type Command, lockForCommand } from './adjustments/change-terms.ts';
 export { amendLoan } from './adjustments/edit-loan.ts';
 export { recordOutsidePayment } from './adjustments/record-outside-payment.ts';
 export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
@@ -6,7 +6,7 @@ export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
-export { answerExtension, loanOfRequest } from './extensions/decide-extension.ts';
+export { answerExtension, loanOfRequest } from './extensions/answer-extension.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
@@ -20,7 +20,7 @@ export {
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
-export { markNotified } from './loan/adjustments.ts';
+export { markNotified } from './loan/adjustment.ts';
 export type {
   Edited,
   LastDebit,
@@ -30,10 +30,10 @@ export type {
   PayoutReturned,
   ViewedAt,
 } from './loan/dependencies.ts';
-export { readLastExtension } from './loan/extension-requests.ts';
+export { readLastExtension } from './loan/extension-request.ts';
+export { findBorrowers } from './loan/find-by-loan-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export { readActiveLoan } from './loan/list-active-loans.ts';
-export { readOwnLoan, readWaitingLoans } from './loan/list-my-loans.ts';
 export {
   advance,
   type LoanRow,
@@ -42,12 +42,12 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { findBorrowers } from './loan/loan-number.ts';
 export {
   noRefundsOrDisputes,
   viewLoan,
 } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
+export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';

@@ -1,10 +1,10 @@
 import * as contract from '@sevenday/contract';
-import type { AskedInTransaction, Router } from '../platform/http/request.ts';
-import { route, routeKeepingRefusals } from '../platform/http/routes.ts';
-import { cancelLoan } from './lifecycle/close-pending-loan.ts';
+import type { AskedInTransaction, Router } from '../platform/http/authorize-request.ts';
+import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
+import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
-import { listMyLoans, readOwnLoan } from './loan/list-my-loans.ts';
 import { loanView, viewLoan } from './loan/loan-view.ts';
+import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';
 import { denyingCodes, denyRequest } from './origination/deny-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import { quoteAcceptance, reaccept } from './origination/reaccept-agreement.ts';

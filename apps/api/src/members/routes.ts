@@ -10,10 +10,14 @@ import {
 } from '@sevenday/contract';
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { Router } from '../platform/http/request.ts';
-import { route, routeAcrossTransactions, routeAfterPreparing } from '../platform/http/routes.ts';
+import type { Router } from '../platform/http/authorize-request.ts';
+import {
+  route,
+  routeAcrossTransactions,
+  routeAfterPreparing,
+} from '../platform/http/route-kinds.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { listMembers, memberView } from './admin/list-members.ts';
 import { updateMember } from './admin/update-member.ts';

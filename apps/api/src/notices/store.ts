@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../platform/base/columns.ts';
+import { bytes, instant } from '../platform/base/column-types.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 export type NoticeStatus = 'planned' | 'sent' | 'bounced';

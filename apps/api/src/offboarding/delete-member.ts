@@ -6,7 +6,7 @@ import { deleteUser, users } from '../identity/index.ts';
 import { type RemovedLoan, removeDeniedRequests, removeMemberLoans } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';

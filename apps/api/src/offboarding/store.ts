@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../platform/base/columns.ts';
+import { bytes, instant } from '../platform/base/column-types.ts';
 
 export type KeptKind =
   | 'agreement'

@@ -1,6 +1,6 @@
 export { closeCheckout } from './checkout/close-checkout.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
-export { stopDebitsOfAccount } from './debits/stop-debits.ts';
+export { stopDebitsOfAccount } from './debits/recheck-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';

@@ -5,8 +5,11 @@ import { debitCanWait, debitDayAfter, followEdit } from './debits/replan-debit.t
 import { readRepayments } from './history/read-repayments.ts';
 import { endMandate } from './mandates/mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
-import { announceFirstDebit, cancelDebitOfReturnedPayout } from './settlement/follow-payout.ts';
-import { oweRefund, returnAfterPayment } from './settlement/return-after-payment.ts';
+import {
+  announceFirstDebit,
+  cancelDebitOfReturnedPayout,
+} from './settlement/follow-payout-with-debit.ts';
+import { oweRefund, returnAfterPayment } from './settlement/payout-returned-after-payment.ts';
 
 /** Provides the operations of repayments that loans call, each in the loan's own transaction. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {

@@ -9,7 +9,7 @@ import { withdrawWork } from '../platform/work/work.ts';
 import { closeOpenCheckout } from './checkout/close-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
-import { openRefundStatuses } from './refunds/refund.ts';
+import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /** What the law requires to keep of a loan's payments when their rows are deleted. */
 export interface PaymentEvidence {

@@ -4,19 +4,23 @@ import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { Router } from '../platform/http/request.ts';
-import { route, routeAcrossTransactions, routeClearingTheWay } from '../platform/http/routes.ts';
-import { registerCommandRoutes } from './adjustment-routes.ts';
+import type { Router } from '../platform/http/authorize-request.ts';
+import {
+  route,
+  routeAcrossTransactions,
+  routeClearingTheWay,
+} from '../platform/http/route-kinds.ts';
 import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
 import { chooseDebit } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
+import { registerCommandRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import { recordRefundGiven, retryRefund } from './refunds/decide-owed-refund.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
-import { refundView } from './refunds/refund.ts';
-import { recordRefundGiven, retryRefund } from './refunds/retry-refund.ts';
+import { refundView } from './refunds/refund-status.ts';
 
 export function registerRepaymentRoutes(
   router: Router,

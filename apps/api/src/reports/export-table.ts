@@ -6,7 +6,7 @@ import { users } from '../identity/index.ts';
 import { ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
 import { loans, totalDueCents } from '../loans/index.ts';
 import { fullName, members } from '../members/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Cell, csvStream } from './csv.ts';

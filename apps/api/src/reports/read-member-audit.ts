@@ -1,7 +1,7 @@
 import type { AuditLine } from '@sevenday/contract';
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { namesOf, readMember } from '../members/index.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';

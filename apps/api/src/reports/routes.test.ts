@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createCallCounts } from '../platform/http/call-budgets.ts';
-import { createHttp } from '../platform/http/http.ts';
+import { createHttp } from '../platform/http/http-server.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { simulatedClocks } from '../platform/time/clocks.ts';
 import { registerReportRoutes } from './index.ts';

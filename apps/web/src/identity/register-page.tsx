@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/field.tsx';
 import { NameFields } from '../ui/form/name-fields.tsx';
 import { FirstPasswordField } from '../ui/form/new-password-fields.tsx';
 import { useAction } from '../ui/form/use-action.ts';

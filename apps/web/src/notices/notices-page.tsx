@@ -9,7 +9,7 @@ import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { moreFailure, ShowMore } from '../ui/page/show-more.tsx';
 import { DateText } from '../ui/text/date-text.tsx';
-import { countOf } from '../ui/text/format.ts';
+import { countOf } from '../ui/text/format-dates.ts';
 import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { NoticeText } from './notice-text.tsx';
 import {

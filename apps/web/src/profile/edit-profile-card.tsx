@@ -17,7 +17,7 @@ import { useChangedUser } from '../session/session.tsx';
 import { Button } from '../ui/base/button.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/field.tsx';
 import { NameFields } from '../ui/form/name-fields.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';

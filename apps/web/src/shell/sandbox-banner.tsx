@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Config } from '../api/config.ts';
 import { currentUserQuery, useSession } from '../session/session.tsx';
-import { formatDay } from '../ui/text/format.ts';
+import { formatDay } from '../ui/text/format-dates.ts';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 const SandboxClock = lazyOrNothing(async () => (await import('./sandbox-clock.tsx')).SandboxClock);

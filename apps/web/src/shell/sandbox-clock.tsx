@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { useLenderTimeZone } from '../api/config.ts';
 import { useAction } from '../ui/form/use-action.ts';
-import { formatDay } from '../ui/text/format.ts';
+import { formatDay } from '../ui/text/format-dates.ts';
 
 type Step = 'day' | 'next_due' | 'month';
 

@@ -1,10 +1,10 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
-import { isApprovable } from './account-standing.ts';
-import type { BankAccountRow } from './current-account.ts';
-import { readPayoutWait } from './payout-wait.ts';
+import type { BankAccountRow } from './bank-account.ts';
+import { readPayoutWait } from './read-payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
+import { isApprovable } from './unverified-reasons.ts';
 
 /** What a borrower is told about their own account. They are not told that another member has it too. */
 const reasonSentences: Record<UnverifiedReason, string> = {

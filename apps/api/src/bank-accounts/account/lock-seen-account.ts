@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type BankAccountRow, lockCurrentAccount } from './current-account.ts';
+import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
 /** The account that an admin looked at when they decided; undefined where the call did not say so. */
 export interface Seen {

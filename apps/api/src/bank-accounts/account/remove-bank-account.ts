@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import type { BankAccountRow } from './current-account.ts';
+import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';

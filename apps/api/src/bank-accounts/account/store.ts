@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { members } from '../../members/index.ts';
-import { instant } from '../../platform/base/columns.ts';
+import { instant } from '../../platform/base/column-types.ts';
 
 /**
  * Why an account is not verified.

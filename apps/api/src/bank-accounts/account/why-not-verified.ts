@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MemberRecord } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { findHolder } from './holder-name.ts';
+import { findHolder } from './find-holder.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { banksLinked, countAttempt, type OwnerConfirmed } from '../../identity/index.ts';
 import { lockMember, type MemberRecord, noteBankStatus } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { standingOf } from '../account/account-standing.ts';
-import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
+import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
 import { takeAway } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
+import { standingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
-import { holdReplacer } from './confirm-replacement.ts';
+import { holdReplacer } from './check-replacement-password.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {

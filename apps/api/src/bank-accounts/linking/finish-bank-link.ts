@@ -9,14 +9,14 @@ import {
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
 import { fieldToMend, refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
-import { type BankAccountRow, readCurrentAccount } from '../account/current-account.ts';
+import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/holder-name.ts';
+import { findHolder } from '../account/find-holder.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './confirm-replacement.ts';
+import { confirmReplacer, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 
 /**

@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
-import { readCurrentAccount } from '../account/current-account.ts';
+import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './confirm-replacement.ts';
-import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-customer.ts';
+import { confirmReplacer, type Linking } from './check-replacement-password.ts';
+import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-missing-customer.ts';
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").

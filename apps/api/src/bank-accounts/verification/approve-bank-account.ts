@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { fullName, lockMember, noteBankStatus } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { unapprovable } from '../account/account-standing.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
 import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
+import { unapprovable } from '../account/unverified-reasons.ts';
 
 /**
  * Verifies, for an admin, an account that was added but not verified.

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { lockMember, members } from '../../members/index.ts';
-import { lockCurrentAccount } from '../account/current-account.ts';
+import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
 import { loseVerification } from './revoke-verification.ts';

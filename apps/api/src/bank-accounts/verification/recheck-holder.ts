@@ -6,14 +6,14 @@ import {
   type Renamed,
   readMember,
 } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { standingOf } from '../account/account-standing.ts';
-import { type BankAccountRow, lockCurrentAccount } from '../account/current-account.ts';
+import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/holder-name.ts';
+import { findHolder } from '../account/find-holder.ts';
 import { notifyVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
+import { standingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { loseVerification } from './revoke-verification.ts';
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { noteBankStatus } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { standingOf } from '../account/account-standing.ts';
-import type { BankAccountRow } from '../account/current-account.ts';
+import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyChanged } from '../account/notify-bank-change.ts';
 import { haveDebitsStopped } from '../account/remove-bank-account.ts';
 import { bankAccounts } from '../account/store.ts';
+import { standingOf } from '../account/unverified-reasons.ts';
 
 const changes = {
   blocked: 'blocked',

@@ -1,5 +1,5 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../../platform/base/columns.ts';
+import { bytes, instant } from '../../platform/base/column-types.ts';
 
 /**
  * Counts by earlier versions, which may still run beside this one. Nothing reads them; a later migration drops the

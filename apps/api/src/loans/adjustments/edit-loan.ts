@@ -10,12 +10,12 @@ import {
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { rejectLoan } from '../lifecycle/close-pending-loan.ts';
-import { becomeOverdue } from '../lifecycle/mark-overdue.ts';
+import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
+import { becomeOverdue } from '../lifecycle/mark-overdue-with-late-fee.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import { type Command, lockForCommand, refuseField } from './adjust-terms.ts';
+import { type Command, lockForCommand, refuseField } from './change-terms.ts';
 import { extendLoan } from './extend-due-date.ts';
 import { lowerAmount } from './lower-amount.ts';
 import { lowerLateFee } from './lower-late-fee.ts';

@@ -13,7 +13,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
-import { type Command, changeTerms, refuseField } from './adjust-terms.ts';
+import { type Command, changeTerms, refuseField } from './change-terms.ts';
 
 /** In days from now. A later due date is a typing mistake. */
 const longestExtensionDays = 366;

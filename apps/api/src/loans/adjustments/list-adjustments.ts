@@ -2,7 +2,7 @@ import type { Adjustment } from '@sevenday/contract';
 import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
 import { interestInEach } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
-import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit.ts';
+import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -11,7 +11,7 @@ import {
   formerDueAtOf,
   listAdjustments,
   natureOf,
-} from '../loan/adjustments.ts';
+} from '../loan/adjustment.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
 import { standsSince } from './reversal-window.ts';
 

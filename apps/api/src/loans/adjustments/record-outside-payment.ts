@@ -1,10 +1,10 @@
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
-import { keepAdjustment } from '../loan/adjustments.ts';
+import { keepAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import type { Command } from './adjust-terms.ts';
+import type { Command } from './change-terms.ts';
 
 /**
  * Records that the lender's own bank received all that a loan owes. The caller has locked the loan's row. Refuses with

@@ -3,7 +3,7 @@ import { addCents, isOut, type LendingPolicy, noLateFeeBefore } from '@sevenday/
 import { eq } from 'drizzle-orm';
 import { reverse } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -13,13 +13,13 @@ import {
   findLastAdjustment,
   formerDueAtOf,
   natureOf,
-} from '../loan/adjustments.ts';
-import { awaitsExtension } from '../loan/extension-requests.ts';
+} from '../loan/adjustment.ts';
+import { awaitsExtension } from '../loan/extension-request.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { extensionRequests, loanAdjustments } from '../loan/store.ts';
-import { notifyReopened } from '../notices/notify-repaid.ts';
+import { notifyReopened } from '../notices/notify-repaid-or-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
-import type { Command } from './adjust-terms.ts';
+import type { Command } from './change-terms.ts';
 import { refuseWhereItStands } from './reversal-window.ts';
 
 interface Reversing extends Command {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import type { Command } from './adjust-terms.ts';
+import type { Command } from './change-terms.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 

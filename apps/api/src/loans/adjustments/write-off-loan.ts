@@ -3,7 +3,7 @@ import { loanBalance, writeOff } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms } from './adjust-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
 
 /**
  * Writes off what the books say an overdue or defaulted loan owes. The claim stays: the loan can still be paid, as a

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { centsColumn, instant } from '../../platform/base/columns.ts';
+import { centsColumn, instant } from '../../platform/base/column-types.ts';
 
 export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 

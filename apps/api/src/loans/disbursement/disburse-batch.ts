@@ -14,7 +14,7 @@ import {
   type PayoutBalance,
   readPayoutBalance,
   refuseBeyond,
-} from './payout-balance.ts';
+} from './payout-account-balance.ts';
 
 /**
  * Sends the money of several pending loans.

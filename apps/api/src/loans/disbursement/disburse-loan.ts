@@ -8,10 +8,10 @@ import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.
 import { refuseTransfer } from '../loan/manual-transfer.ts';
 import { payouts } from '../loan/store.ts';
 import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
-import { notifyOnItsWay } from '../notices/notify-origination.ts';
+import { notifyOnItsWay } from '../notices/notify-request.ts';
+import { markSent } from '../payouts/mark-loan-sent.ts';
 import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { payoutHold } from '../payouts/payout-hold.ts';
-import { markSent } from '../payouts/record-disbursement.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 export interface Disbursing {

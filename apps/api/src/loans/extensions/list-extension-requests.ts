@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { openWords } from '../loan/extension-requests.ts';
+import { openWords } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { extensionRequests, loans } from '../loan/store.ts';
 

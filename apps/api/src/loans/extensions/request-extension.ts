@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
 import { dayText, extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { awaitsExtension } from '../loan/extension-requests.ts';
+import { awaitsExtension } from '../loan/extension-request.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { extensionRequests } from '../loan/store.ts';
 

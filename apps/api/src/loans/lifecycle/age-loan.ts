@@ -7,17 +7,17 @@ import {
   statusByDueDate,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { defaultMoment } from '../loan/default-moment.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDefaulted } from '../notices/notify-due.ts';
+import { notifyDefaulted } from '../notices/notify-due-or-late.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
-import { lapseLoan } from './close-pending-loan.ts';
-import { awaitsLateFee, becomeOverdue, chargeLateFee } from './mark-overdue.ts';
+import { lapseLoan } from './end-pending-loan.ts';
+import { awaitsLateFee, becomeOverdue, chargeLateFee } from './mark-overdue-with-late-fee.ts';
 
 interface At {
   now: Date;

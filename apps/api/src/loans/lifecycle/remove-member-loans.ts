@@ -14,7 +14,7 @@ import {
   loans,
   payouts,
 } from '../loan/store.ts';
-import { type ClosingForDeletion, closeForDeletion } from './close-for-deletion.ts';
+import { type ClosingForDeletion, closeForDeletion } from './end-loan-for-deletion.ts';
 
 /** What the law requires to keep of a loan when its rows are deleted. */
 export interface LoanEvidence {

@@ -8,11 +8,11 @@ import {
   postForLoan,
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { notifyRepaid } from '../notices/notify-repaid.ts';
+import { notifyRepaid } from '../notices/notify-repaid-or-reopened.ts';
 
 export interface Settlement {
   amountCents: Cents;

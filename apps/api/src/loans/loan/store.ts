@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import { members } from '../../members/index.ts';
-import { bytes, centsColumn, instant } from '../../platform/base/columns.ts';
+import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
  * A loan and the terms that were signed; policy and tier changes never reach it (decisions, "Money"). Instants are

@@ -4,9 +4,9 @@ import {
   formerDueAtOf,
   listAwaitingNotice,
   markNotified,
-} from '../loan/adjustments.ts';
+} from '../loan/adjustment.ts';
 import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
-import { readExtensionWords } from '../loan/extension-requests.ts';
+import { readExtensionWords } from '../loan/extension-request.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
 

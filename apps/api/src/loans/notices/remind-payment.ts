@@ -1,12 +1,12 @@
 import { localDay, remindersOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDue } from './notify-due.ts';
+import { notifyDue } from './notify-due-or-late.ts';
 import { editAwaitingNotice } from './notify-edits.ts';
 
 /** Schedules a loan's reminders by its present due date. Called when that date is fixed or moved. */

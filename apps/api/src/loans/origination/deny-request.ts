@@ -3,13 +3,13 @@ import { and, eq, gt } from 'drizzle-orm';
 import { loansDenied, noteAttempt } from '../../identity/index.ts';
 import { lockMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import { creditDecisions } from '../decisions/store.ts';
-import { notifyDenied } from '../notices/notify-origination.ts';
-import { readRequestBasis } from './request-basis.ts';
+import { notifyDenied } from '../notices/notify-request.ts';
+import { readRequestBasis } from './read-request-basis.ts';
 import type { LoanRequested } from './request-loan.ts';
 
 type DenialReason = NoticeData['loan_denied']['reason'];

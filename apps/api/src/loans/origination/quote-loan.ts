@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { documentsFor, termsFor } from '../loan/loan-terms.ts';
-import { readBorrowingStanding } from './available-credit.ts';
+import { readBorrowingStanding } from './read-available-credit.ts';
 
 /**
  * Quotes price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not

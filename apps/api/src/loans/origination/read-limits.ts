@@ -3,8 +3,8 @@ import { tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { readBorrowingStanding } from './available-credit.ts';
-import { readPause } from './pause-lending.ts';
+import { readPause } from './lending-pause.ts';
+import { readBorrowingStanding } from './read-available-credit.ts';
 
 /** Reads what a member may borrow now (decisions, "available to borrow"). */
 export async function readLimits(

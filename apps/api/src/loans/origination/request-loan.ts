@@ -4,7 +4,7 @@ import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
 import { approved, postForLoan } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -12,10 +12,10 @@ import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
-import { notifySigned } from '../notices/notify-origination.ts';
-import { refuseWhilePaused } from './pause-lending.ts';
+import { notifySigned } from '../notices/notify-request.ts';
+import { refuseWhilePaused } from './lending-pause.ts';
+import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
-import { type RequestBasis, readRequestBasis } from './request-basis.ts';
 import { verifiedAccount } from './require-verified-account.ts';
 
 export interface LoanRequested {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/base/columns.ts';
+import { instant } from '../../platform/base/column-types.ts';
 
 /** Each time new loans were paused or resumed. The last row counts; without a row, loans are made. */
 export const lendingSwitches = pgTable(

@@ -1,17 +1,17 @@
 import { canTransition, isActive } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
-import { notifyOnItsWay } from '../notices/notify-origination.ts';
+import { notifyOnItsWay } from '../notices/notify-request.ts';
+import { markSent } from './mark-loan-sent.ts';
 import type { PayoutReport } from './payout.ts';
 import { payoutHold } from './payout-hold.ts';
-import { markSent } from './record-disbursement.ts';
 import { recordPayout } from './record-payout.ts';
 
 type At = { now: Date; wall: Date };

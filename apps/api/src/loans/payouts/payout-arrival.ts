@@ -9,7 +9,7 @@ import {
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { holdUntil } from '../../bank-accounts/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';

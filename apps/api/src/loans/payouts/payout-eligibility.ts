@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
-import type { HeldBack } from '../loan/held-back.ts';
+import type { HeldBack } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 

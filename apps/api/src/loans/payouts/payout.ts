@@ -1,5 +1,5 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { HeldBack } from '../loan/held-back.ts';
+import type { HeldBack } from '../loan/held-back-payout.ts';
 import type { payouts } from '../loan/store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
-import { voidAdjustments } from '../loan/adjustments.ts';
+import { voidAdjustments } from '../loan/adjustment.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
@@ -17,9 +17,9 @@ import {
   notifyCancelled,
   notifyCreditorChanged,
   notifyReturned,
-} from '../notices/notify-origination.ts';
+} from '../notices/notify-request.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
-import { accountOf, postPayout } from './payout-postings.ts';
+import { accountOf, postPayout } from './post-payout.ts';
 
 /**
  * Undoes the sending of a loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was

@@ -13,7 +13,7 @@ import {
 } from '../../platform/stripe/provider.ts';
 import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { HeldBack } from '../loan/held-back.ts';
+import type { HeldBack } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/index.ts';
-import { instant } from '../../platform/base/columns.ts';
+import { instant } from '../../platform/base/column-types.ts';
 import { searchEdition } from './search-text.ts';
 
 /** Tells whether a search text was made by other rules than the present ones. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pictureMaximumBytes, sentences } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';

@@ -1,5 +1,5 @@
 import { holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';

@@ -9,7 +9,7 @@ import {
   verifyPassword,
   whyWeak,
 } from '../../identity/index.ts';
-import { isEmail, WrongEnvironment } from '../../platform/base/environment.ts';
+import { isEmail, WrongEnvironment } from '../../platform/base/environment-variables.ts';
 import { defaultDomain } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';

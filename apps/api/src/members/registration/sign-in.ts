@@ -6,7 +6,7 @@ import {
   startSession,
   uncountSignIn,
 } from '../../identity/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 

@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, registerAccountRoutes } from '../../identity/index.ts';
-import { WrongEnvironment } from '../../platform/base/environment.ts';
+import { WrongEnvironment } from '../../platform/base/environment-variables.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
 import { namesOfUser, recipientOf } from '../index.ts';
 import { membersAlone } from '../members.testing.ts';

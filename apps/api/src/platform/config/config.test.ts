@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WrongEnvironment } from '../base/environment.ts';
+import { WrongEnvironment } from '../base/environment-variables.ts';
 import { readConfig } from './config.ts';
 
 const database = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: '0'.repeat(64) };

@@ -16,7 +16,7 @@ import {
   type ReadVariable,
   serverAddress,
   WrongEnvironment,
-} from '../base/environment.ts';
+} from '../base/environment-variables.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 
 /** The company that lends: the other party of every agreement. */

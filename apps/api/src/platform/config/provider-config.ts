@@ -1,4 +1,4 @@
-import { origin, type ReadVariable, WrongEnvironment } from '../base/environment.ts';
+import { origin, type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
 
 const stripeItself = new URL('https://api.stripe.com');
 

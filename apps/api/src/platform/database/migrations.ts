@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
-import { WrongEnvironment } from '../base/environment.ts';
+import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
 /** The setting that names the database, for the sentence that refuses it. */

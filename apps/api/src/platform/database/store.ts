@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../base/columns.ts';
+import { bytes, instant } from '../base/column-types.ts';
 
 /** The queues of work for the outside (`work-queues.ts`). */
 export type WorkQueue = 'money' | 'mail' | 'files';

@@ -11,7 +11,7 @@ export interface UploadLimits {
   fewestBytes: number;
 }
 
-/** A phone at 30 kB/s sends six times the fewest bytes, and 15 MB before the server ends the request (`http.ts`). */
+/** A phone at 30 kB/s sends six times the fewest bytes, and 15 MB before the server ends the request (`http-server.ts`). */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
   bytesOfAll: 16 * idMaximumBytes,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
 import type { Database } from '../database/database.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import { routeAfterPreparing } from './routes.ts';
+import { routeAfterPreparing } from './route-kinds.ts';
 
 const borrower = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
 const former = 'the-former-password';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
 import { callerAddress, networkOf } from './caller-address.ts';
-import { createHttp, type HttpOptions } from './http.ts';
+import { createHttp, type HttpOptions } from './http-server.ts';
 
 type App = Awaited<ReturnType<typeof createHttp>>;
 

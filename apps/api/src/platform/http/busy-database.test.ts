@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, type Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import { callTestHttp, createTestHttp, openTestDatabase, type TestHttp } from '../testing.ts';
-import { route } from './routes.ts';
+import { route } from './route-kinds.ts';
 
 const runs = { handler: 0 };
 let http: TestHttp;

@@ -6,16 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import { createTestHttp, type TestHttp } from '../testing.ts';
+import type { Actor, Router } from './authorize-request.ts';
 import { createCallCounts } from './call-budgets.ts';
-import { createHttp } from './http.ts';
-import type { Actor, Router } from './request.ts';
+import { createHttp } from './http-server.ts';
 import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
   routeClearingTheWay,
   routeStream,
-} from './routes.ts';
+} from './route-kinds.ts';
 
 const people: Record<string, Actor> = {};
 

@@ -5,7 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import { routeClearingTheWay } from './routes.ts';
+import { routeClearingTheWay } from './route-kinds.ts';
 
 const admin = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
 const loanId = randomUUID();

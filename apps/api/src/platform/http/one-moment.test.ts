@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import { route } from './routes.ts';
+import { route } from './route-kinds.ts';
 
 let http: TestHttp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type Call, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import type { Router } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { Router } from './request.ts';
 
 export function register(
   router: Router,

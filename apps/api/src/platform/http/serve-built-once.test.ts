@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHttp } from './http.ts';
+import { createHttp } from './http-server.ts';
 import { serveBuiltOnce } from './serve-built-once.ts';
 
 const text = 'The same for everyone. '.repeat(1_000);

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
-import { createHttp } from './http.ts';
+import { createHttp } from './http-server.ts';
 import { serveManifest, serveWebApp } from './serve-web-app.ts';
 
 describe('the web app', () => {

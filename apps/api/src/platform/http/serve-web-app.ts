@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import { serverAddresses } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../base/escape-html.ts';
+import { refuseUnknown } from './refuse-unknown-address.ts';
 import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
-import { refuseUnknown } from './unknown-address.ts';
 
 /**
  * Serves the built web app. Hashed assets are cached for a year, compressed as the build left them. Every page's

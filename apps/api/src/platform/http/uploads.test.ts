@@ -8,7 +8,7 @@ import { registerMemberRoutes } from '../../members/index.ts';
 import { membersAlone } from '../../members/members.testing.ts';
 import { createUploadPlaces, type UploadLimits, usualLimits } from '../files/upload-places.ts';
 import { createTestHttp, signUp, type TestHttp } from '../testing.ts';
-import { createHttp } from './http.ts';
+import { createHttp } from './http-server.ts';
 import { readUpload } from './parse-input.ts';
 
 let http: TestHttp;

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OwnError } from '../base/own-error.ts';
 import { refuseOverspent } from '../budgets/spent-budgets.ts';
 import { inUploadPlace } from '../files/upload-places.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp } from '../http/http-server.ts';
 import { readUpload } from '../http/parse-input.ts';
 import { MailUnavailable } from '../mail/mail.ts';
 import { createKeys } from '../secrets/keys.ts';
-import { ProviderRefused, ProviderUnknown } from '../stripe/errors.ts';
+import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { safely } from './log.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './plain-words.ts';
 
 /** What a person or a program sends, and what must not be in a log. */
 const secret = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { registerHealthRoutes } from '../../system-routes.ts';
 import type { Database } from '../database/database.ts';
-import { route } from '../http/routes.ts';
+import { route } from '../http/route-kinds.ts';
 import { silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, migrationsFolder, type TestHttp } from '../testing.ts';
 import { openServerDatabase } from './server-database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { WrongEnvironment } from '../base/environment.ts';
+import { WrongEnvironment } from '../base/environment-variables.ts';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 import { rowsOf } from '../database/database.ts';

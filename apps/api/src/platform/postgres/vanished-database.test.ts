@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
-import { route } from '../http/routes.ts';
+import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';

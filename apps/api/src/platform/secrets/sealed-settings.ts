@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { WrongEnvironment } from '../base/environment.ts';
+import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import type { Keys, SealPurpose } from './keys.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
-import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf, unixSeconds } from './wire.ts';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempt-keys.ts';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, unixSeconds } from './stripe-values.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {

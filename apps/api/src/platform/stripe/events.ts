@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import * as z from 'zod/mini';
-import { askStripe, ProviderRefused } from './errors.ts';
-import { allOf, fromUnixSeconds, unixSeconds } from './wire.ts';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /** Says that something changed, and which object. It never holds the object itself, whose present state is fetched. */
 export interface ProviderEvent {

@@ -1,8 +1,8 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { attemptIdOf, referenceOf } from './attempts.ts';
-import { askStripe } from './errors.ts';
-import { expanded, fromUnixSeconds, idOf, unixSeconds } from './wire.ts';
+import { attemptIdOf, referenceOf } from './attempt-keys.ts';
+import { askStripe } from './provider-errors.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
 /** One movement of the payments balance. */
 export interface BalanceMovement {

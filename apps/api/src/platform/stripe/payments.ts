@@ -7,9 +7,9 @@ import {
   movementMetadata,
   ourId,
   referenceOf,
-} from './attempts.ts';
-import { askStripe, ProviderRefused } from './errors.ts';
+} from './attempt-keys.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -18,7 +18,7 @@ import {
   idOf,
   knownWord,
   unixSeconds,
-} from './wire.ts';
+} from './stripe-values.ts';
 
 const paymentStatuses = [
   'requires_payment_method',

@@ -1,9 +1,9 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, movementMetadata, referenceOf } from './attempts.ts';
-import { askStripe } from './errors.ts';
+import { type Attempt, attemptIdOf, movementMetadata, referenceOf } from './attempt-keys.ts';
 import type { MoneyPermit } from './money-permit.ts';
-import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './wire.ts';
+import { askStripe } from './provider-errors.ts';
+import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 

@@ -1,21 +1,21 @@
 import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
-import { accountCalls } from './account.ts';
 import { bankLinkCalls } from './bank-links.ts';
+import { paymentMethodCalls } from './bank-payment-methods.ts';
 import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
 import { eventCalls } from './events.ts';
+import { accountCalls } from './lender-account.ts';
 import { moneyRecordCalls } from './money-records.ts';
-import { paymentMethodCalls } from './payment-methods.ts';
 import { paymentCalls } from './payments.ts';
 import { payoutCalls } from './payouts.ts';
 import { refundCalls } from './refunds.ts';
 
-export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempts.ts';
+export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempt-keys.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
+export type { BankPaymentMethod, OnlineAcceptance, Setup } from './bank-payment-methods.ts';
 export type { Dispute } from './disputes.ts';
-export { ProviderRefused, ProviderUnknown } from './errors.ts';
 export type { ProviderEvent } from './events.ts';
 export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
 export {
@@ -23,9 +23,9 @@ export {
   netOf,
   type PayoutAccountMovement,
 } from './money-records.ts';
-export type { BankPaymentMethod, OnlineAcceptance, Setup } from './payment-methods.ts';
 export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
+export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 export type { Refund } from './refunds.ts';
 export { statementName } from './statement-name.ts';
 

@@ -1,9 +1,9 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempts.ts';
-import { askStripe } from './errors.ts';
+import { type Attempt, attemptIdOf, attemptMetadata } from './attempt-keys.ts';
 import type { MoneyPermit } from './money-permit.ts';
-import { allOf, fromUnixSeconds, idOf, knownWord } from './wire.ts';
+import { askStripe } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../log/log.ts';
-import { ProviderRefused } from './errors.ts';
+import { ProviderRefused } from './provider-errors.ts';
 import { refusalOfProvider } from './refusal-of-provider.ts';
 
 const refused = (code: string, param?: string) =>

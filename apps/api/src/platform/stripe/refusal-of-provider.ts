@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
 import type { Log } from '../log/log.ts';
-import type { ProviderRefused } from './errors.ts';
+import type { ProviderRefused } from './provider-errors.ts';
 
 /**
  * Turns the provider's refusal into one that a person can read, beside the field that they can correct, if there is

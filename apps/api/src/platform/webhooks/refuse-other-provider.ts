@@ -1,4 +1,4 @@
-import { WrongEnvironment } from '../base/environment.ts';
+import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database.ts';
 import { settings } from '../database/store.ts';

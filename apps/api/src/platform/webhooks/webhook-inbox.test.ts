@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { settings, webhookEvents, work as workRows } from '../database/store.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/bank.testing.ts';

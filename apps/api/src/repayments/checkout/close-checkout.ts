@@ -8,7 +8,7 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-session.ts';
+import { createSession } from './create-checkout-session.ts';
 
 /**
  * How long to wait before each next try while the provider is busy: with the same page, with another press, or with too

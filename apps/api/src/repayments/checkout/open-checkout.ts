@@ -11,7 +11,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, loanBalanceAgrees, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-session.ts';
+import { createSession } from './create-checkout-session.ts';
 
 /**
  * How much longer a page lives than its quote. The provider asks for 30 minutes or more, counted from when our request

@@ -8,10 +8,10 @@ import {
 } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents, updateLoanRow } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';

@@ -1,13 +1,13 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
-import { movePayment } from '../payment/move-payment.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import { notifyCancelled } from './notify-debit.ts';
 
 /** The cancellations that the borrower is told about: they expect a debit, and have to pay themselves. */

@@ -5,7 +5,7 @@ import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notices } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';

@@ -12,14 +12,14 @@ import { type LoanRow, loans, notifyBorrower, totalDueCents } from '../../loans/
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
-import { stopDebits } from './stop-debits.ts';
+import { stopDebits } from './recheck-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 
 type At = { now: Date; wall: Date };

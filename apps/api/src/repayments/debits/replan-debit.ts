@@ -11,7 +11,7 @@ import {
 import { type Edited, editAwaitingNotice, type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { cancelDebit } from './cancel-debit.ts';

@@ -8,11 +8,11 @@ import {
 } from '@sevenday/lending';
 import { countAttempt, debitsTurnedOn } from '../../identity/index.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../../loans/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import { announceDebit, debitableAccount } from './announce-debit.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { stopDebits } from '../debits/stop-debits.ts';
+import { stopDebits } from '../debits/recheck-debits.ts';
 import { countStrikes } from '../debits/strikes.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';

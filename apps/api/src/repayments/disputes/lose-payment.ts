@@ -14,8 +14,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { movePayment } from '../payment/move-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { dropRefund } from '../refunds/drop-refund.ts';
 

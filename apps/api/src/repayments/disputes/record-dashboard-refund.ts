@@ -15,13 +15,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { movePayment } from '../payment/move-payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import { type DisputeLoss, refunds } from '../payment/store.ts';
 import { dropIfLost, isRefundBeingSent, lockDisputeThatGaveBack } from '../refunds/drop-refund.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
-import { mayMoveRefund, moveRefund, type RefundRow } from '../refunds/refund.ts';
+import { mayMoveRefund, moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
 import {

@@ -11,12 +11,12 @@ import { type LoanRow, settleLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
-import { movePayment } from '../payment/move-payment.ts';
 import {
   findAnnouncedDebit,
   findPaymentByProviderId,
   type PaymentRow,
 } from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import type { DisputeRow } from './dispute.ts';

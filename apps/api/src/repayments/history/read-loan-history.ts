@@ -21,7 +21,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { readAuthorizableDebit } from '../debits/authorize-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
 import { readDebitAttempts } from './list-debit-attempts.ts';
-import { readLoanEvents } from './loan-events.ts';
+import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /** Reads everything that a loan's own page says apart from its terms. Refuses with `loan_not_found`. */

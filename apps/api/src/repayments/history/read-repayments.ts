@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { missedPayment, readPagePayments } from './missed-payment.ts';
+import { missedPayment, readPagePayments } from './find-missed-payment.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /** Reads what these loans show of their payments. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, recordAudit } from '../../platform/audit/audit.ts';
+import { type AuditEntry, recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 

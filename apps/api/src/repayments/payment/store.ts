@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, centsColumn, instant } from '../../platform/base/columns.ts';
+import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
  * A payment's status. A debit is `announced` before anything is sent, and can end there as `cancelled`. Neither is

@@ -9,7 +9,6 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { movePayment } from '../payment/move-payment.ts';
 import {
   findAnnouncedDebit,
   findFirstTry,
@@ -17,6 +16,7 @@ import {
   findPayment,
   type PaymentRow,
 } from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import { payments } from '../payment/store.ts';
 import { type PaymentReport, recordPayment } from '../settlement/record-payment.ts';
 import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
-import { createSession } from '../checkout/create-session.ts';
+import { createSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, findPaymentBySession, liveStatuses } from '../payment/payment.ts';
 import {
   recordCheckout,

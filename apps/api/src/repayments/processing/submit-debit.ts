@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -15,14 +15,13 @@ import {
   ProviderUnknown,
   statementName,
 } from '../../platform/stripe/provider.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
-import { stillWaits } from '../debits/stop-debits.ts';
+import { stillWaits } from '../debits/recheck-debits.ts';
 import { findMandate } from '../mandates/mandate.ts';
-import { movePayment } from '../payment/move-payment.ts';
 import {
   asDebit,
   type DebitRow,
@@ -30,6 +29,7 @@ import {
   findPayment,
   loanBalanceAgrees,
 } from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
 import { payments } from '../payment/store.ts';
 import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { disputes, refunds } from '../payment/store.ts';
-import { moveRefund, type RefundRow } from './refund.ts';
+import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 

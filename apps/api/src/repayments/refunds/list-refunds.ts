@@ -6,7 +6,7 @@ import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/pa
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
-import { openRefundStatuses, refundView } from './refund.ts';
+import { openRefundStatuses, refundView } from './refund-status.ts';
 
 /** Lists the refunds that are owed or on their way, the oldest first. A deleted member has no name. */
 export async function listRefunds(

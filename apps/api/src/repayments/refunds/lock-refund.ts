@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type LoanRow, loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/store.ts';
-import type { RefundRow } from './refund.ts';
+import type { RefundRow } from './refund-status.ts';
 
 /**
  * Locks the loan of a refund or of a disputed or returned payment.

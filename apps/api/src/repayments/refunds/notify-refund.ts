@@ -4,7 +4,7 @@ import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { RefundRow } from './refund.ts';
+import type { RefundRow } from './refund-status.ts';
 
 /**
  * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member, who has no loans

@@ -14,7 +14,7 @@ import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';
 import { lockForRefund, lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
-import { mayMoveRefund, moveRefund, type RefundRow } from './refund.ts';
+import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 

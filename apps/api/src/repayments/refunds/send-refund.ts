@@ -15,7 +15,7 @@ import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 import { oweAgain, recordRefund, recordRefundRefused } from './record-refund.ts';
-import { moveRefund, type RefundRow } from './refund.ts';
+import { moveRefund, type RefundRow } from './refund-status.ts';
 
 const settleUnknownMs = 60_000;
 

@@ -13,13 +13,12 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { isBankHoliday } from '../../platform/time/banking-calendar.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
 import { followFailure } from '../debits/handle-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { mayMovePayment, movePayment } from '../payment/move-payment.ts';
 import { notifyFailed, notifyProcessing } from '../payment/notify-payer.ts';
 import {
   asDebit,
@@ -30,6 +29,7 @@ import {
   wasSent,
 } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { PaymentStatus } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';

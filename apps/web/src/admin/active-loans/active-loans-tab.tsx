@@ -3,7 +3,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { Coming } from '../../ui/base/skeleton.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';

@@ -1,7 +1,7 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { debitStatusWords, reasonBeside } from './debit-words.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;

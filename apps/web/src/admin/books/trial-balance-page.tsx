@@ -4,7 +4,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { Coming } from '../../ui/base/skeleton.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { useWayBack } from '../list/way-back.ts';
 import { BookDay, useBookDay } from './book-day.tsx';
 import { OfLender } from './of-lender.tsx';

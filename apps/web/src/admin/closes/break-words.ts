@@ -1,5 +1,5 @@
 import type { Break, Close } from '@sevenday/contract';
-import { countOf, formatCalendarDay, formatTimeOfDay } from '../../ui/text/format.ts';
+import { countOf, formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { BreakList } from './break-list.tsx';

@@ -6,7 +6,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { toast } from '../../ui/base/toast.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';

@@ -1,5 +1,5 @@
 import type { FinancialHistory } from '@sevenday/contract';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { changedDays } from './plot.ts';
 

@@ -3,7 +3,7 @@ import type { Cents } from '@sevenday/lending';
 import { useId } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 

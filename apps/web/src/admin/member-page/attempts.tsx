@@ -2,7 +2,7 @@ import type { MoneyAttempt } from '@sevenday/contract';
 import { classNames } from '../../ui/base/class-names.ts';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { kindWords, reasonText, statusText } from './attempt-words.ts';
 

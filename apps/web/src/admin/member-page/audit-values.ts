@@ -1,5 +1,5 @@
 import { basisPoints, cents, formatDollars, formatPercent } from '@sevenday/lending';
-import { formatCalendarDay, formatDayAndTime } from '../../ui/text/format.ts';
+import { formatCalendarDay, formatDayAndTime } from '../../ui/text/format-dates.ts';
 import { unverifiedWords } from '../members/unverified-words.ts';
 
 const labels: ReadonlyMap<string, string> = new Map([

@@ -11,7 +11,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { TextSkeleton } from '../../ui/base/skeleton.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/adjustments/what-is-owed.ts';

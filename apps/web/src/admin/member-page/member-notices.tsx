@@ -2,7 +2,7 @@ import type { MemberNotice } from '@sevenday/contract';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';

@@ -1,6 +1,6 @@
 import type { MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { formatCalendarDay } from '../../ui/text/format.ts';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { announcedDebit } from '../active-loans/adjustments/what-is-owed.ts';
 import type { useMemberLoans } from './use-member.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../ui/base/badge.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf } from '../../ui/text/format-dates.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf, formatDayAndTime } from '../../ui/text/format.ts';
+import { countOf, formatDayAndTime } from '../../ui/text/format-dates.ts';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
 
 /** Lists the member's sessions. Each can be ended, or all at once. */

@@ -8,7 +8,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { formatCalendarWeekday } from '../../ui/text/format.ts';
+import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { handOverInWords, zoneName } from '@sevenday/lending';
 import { type Ref, useId } from 'react';
 import { useLenderTimeZone } from '../../api/config.ts';
-import { FieldNotes } from '../../ui/form/fields.tsx';
+import { FieldNotes } from '../../ui/form/field.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 

@@ -1,6 +1,6 @@
 import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
-import { TextField } from './fields.tsx';
+import { TextField } from './field.tsx';
 
 /** Asks for first name, middle initial (one character, upper-cased while typing) and last name. */
 export function NameFields({

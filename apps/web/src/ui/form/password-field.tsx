@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { TextField, type Texts } from './fields.tsx';
+import { TextField, type Texts } from './field.tsx';
 
 /**
  * Asks for a password, and can show what was typed. On a phone a password is easily mistyped, and this way a new one is typed

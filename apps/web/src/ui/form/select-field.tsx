@@ -1,7 +1,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { DownIcon } from '../base/icons.tsx';
-import { control, Field, type Texts } from './fields.tsx';
+import { control, Field, type Texts } from './field.tsx';
 
 export function SelectField({
   label,

@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { control, Field, type Texts } from './fields.tsx';
+import { control, Field, type Texts } from './field.tsx';
 
 export function TextareaField({
   label,

@@ -1,5 +1,5 @@
 import { useLenderTimeZone } from '../../api/config.ts';
-import { formatDay, formatDayAndTime, formatDeadline, formatWeekday } from './format.ts';
+import { formatDay, formatDayAndTime, formatDeadline, formatWeekday } from './format-dates.ts';
 
 const formats = {
   day: formatDay,

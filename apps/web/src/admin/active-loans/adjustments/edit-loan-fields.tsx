@@ -1,10 +1,10 @@
 import { type ActiveLoan, updateLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
-import { TextField } from '../../../ui/form/fields.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
 import type { useTypedOver } from '../../../ui/form/use-typed-over.ts';
-import { formatDay } from '../../../ui/text/format.ts';
+import { formatDay } from '../../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { dollarsInput, dueDay, type loanTexts, shownStatus } from './loan-changes.ts';
 

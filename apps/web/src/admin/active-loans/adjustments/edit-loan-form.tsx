@@ -12,7 +12,7 @@ import { ApiFailure } from '../../../api/failure.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTypedOver } from '../../../ui/form/use-typed-over.ts';
-import { formatDay } from '../../../ui/text/format.ts';
+import { formatDay } from '../../../ui/text/format-dates.ts';
 import { InlineForm } from '../../list/inline-form.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { EditLoanFields } from './edit-loan-fields.tsx';

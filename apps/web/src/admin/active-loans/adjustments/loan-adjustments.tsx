@@ -9,7 +9,7 @@ import { TextSkeleton } from '../../../ui/base/skeleton.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
-import { formatDay, formatMinuteOfDay } from '../../../ui/text/format.ts';
+import { formatDay, formatMinuteOfDay } from '../../../ui/text/format-dates.ts';
 import { Quoted } from '../../../ui/text/quoted.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';

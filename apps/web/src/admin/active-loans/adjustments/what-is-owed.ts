@@ -1,6 +1,6 @@
 import type { ActiveLoan, Adjustment, MemberLoan } from '@sevenday/contract';
 import { addCents, type Cents, formatDollars } from '@sevenday/lending';
-import { formatCalendarDay, formatDay } from '../../../ui/text/format.ts';
+import { formatCalendarDay, formatDay } from '../../../ui/text/format-dates.ts';
 
 /** What an adjustment changes: the sum, its borrower, and the announced debit. */
 export interface Owed {

@@ -5,7 +5,7 @@ import { callApiPaged } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { Card } from '../../../ui/base/card.tsx';
 import { TextLink } from '../../../ui/base/text-link.tsx';
-import { countOf, formatCalendarWeekday } from '../../../ui/text/format.ts';
+import { countOf, formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { Quoted } from '../../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';

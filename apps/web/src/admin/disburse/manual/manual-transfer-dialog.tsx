@@ -13,7 +13,7 @@ import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
-import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { nameOf } from './abandon-sentences.ts';
 import { recordWords } from './disburse-sentences.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { Button } from '../../../ui/base/button.tsx';
-import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { AbandonDialog } from './abandon-dialog.tsx';
 import { nameOf } from './abandon-sentences.ts';

@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../../api/config.ts';
-import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';

@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import type { AccountChange } from '@sevenday/lending';
-import { formatDayAndTime } from '../../../ui/text/format.ts';
+import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 
 const names: Record<AccountChange, string> = {
   password: 'password',

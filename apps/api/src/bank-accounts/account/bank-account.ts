@@ -1,0 +1,89 @@
+import type { Loan } from '@sevenday/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { bankAccounts } from './store.ts';
+import { isApprovable } from './unverified-reasons.ts';
+
+export type BankAccountRow = typeof bankAccounts.$inferSelect;
+
+/** What moving money needs to know of a member's account. */
+export interface PayableAccount {
+  bankAccountId: string;
+  paymentMethodId: string;
+  last4: string;
+  bankName: string;
+  holder: string;
+  fingerprint: string;
+  verified: boolean;
+  /**
+   * The bank takes debits from the account. The holder's name does not matter here: it was settled when the debits were
+   * authorized.
+   */
+  takesDebits: boolean;
+}
+
+function present(tx: Tx, memberId: string) {
+  return tx
+    .select()
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt)));
+}
+
+/** Reads the member's account that is not removed, if there is one. */
+export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
+  const [account] = await present(tx, memberId);
+  return account ?? null;
+}
+
+/** Like `readCurrentAccount`, but locks the account until the transaction ends. */
+export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
+  const [account] = await present(tx, memberId).for('update');
+  return account ?? null;
+}
+
+/**
+ * Reads the account that a member's money goes to, verified or not; null without one. Locks its row against changes
+ * until the transaction ends.
+ */
+export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
+  const [account] = await present(tx, memberId).for('share');
+  if (!account) return null;
+  return {
+    bankAccountId: account.id,
+    paymentMethodId: account.providerPaymentMethodId,
+    last4: account.last4,
+    bankName: account.bankName,
+    holder: account.accountHolderName,
+    fingerprint: account.fingerprint,
+    verified: account.verified,
+    takesDebits: account.unverifiedReason === null || isApprovable(account.unverifiedReason),
+  };
+}
+
+/** Reads how these accounts, removed or not, are named on their owner's screens, by id. */
+export async function readAccountNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<Loan['bank_account']>>> {
+  if (ids.length === 0) return new Map();
+  const accounts = await tx
+    .select({ id: bankAccounts.id, bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(inArray(bankAccounts.id, [...new Set(ids)]));
+  return new Map(
+    accounts.map(({ id, bankName, last4 }) => [
+      id,
+      { bank_name: bankName, account_number_last4: last4 },
+    ]),
+  );
+}
+
+/** Reads the provider's payment method of an account, removed or not. */
+export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
+  const [account] = await tx
+    .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.id, bankAccountId));
+  if (!account) throw new Error('A bank account is missing.');
+  return account.paymentMethodId;
+}

@@ -1,0 +1,41 @@
+import { refusals } from '@sevenday/contract';
+import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { hadVerifiedAccount } from '../account/read-payout-wait.ts';
+
+/** Who links an account, and the password; undefined where they gave none. */
+export interface Linking {
+  memberId: string;
+  sessionId: string;
+  password: string | undefined;
+  wall: Date;
+}
+
+const { passwordNeeded } = refusals.linking;
+
+/**
+ * Checks the password before a member replaces a verified account. Returns null where the member never had a verified
+ * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ */
+export async function confirmReplacer(
+  runtime: Runtime,
+  { memberId, ...linking }: Linking,
+): Promise<OwnerConfirmed | null> {
+  if (!(await runtime.database.transact((tx) => hadVerifiedAccount(tx, memberId)))) return null;
+  return confirmPassword(runtime, { userId: memberId, ...linking, neededFor: passwordNeeded });
+}
+
+/**
+ * Checks the replacement again under the member's lock, because an account may have been verified since. Refuses with
+ * `password_needed`.
+ */
+export async function holdReplacer(
+  tx: Tx,
+  { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },
+): Promise<void> {
+  if (owner) return holdOwner(tx, memberId, owner, passwordNeeded);
+  if (!(await hadVerifiedAccount(tx, memberId))) return;
+  throw new Refusal('password_needed', passwordNeeded, { current_password: passwordNeeded });
+}

@@ -1,0 +1,182 @@
+import type { BreakOutcome } from '@sevenday/contract';
+import { type Cents, cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { type ProviderAccount, postLedger, providerFee } from '../ledger/index.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
+import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
+import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
+import { moveOwnMoney } from './post-owner-transfers.ts';
+import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
+import { breaks, lockCloses } from './store.ts';
+
+export interface Explaining {
+  breakId: string;
+  explanation: string;
+  /** The difference as the admin looked at it. */
+  expected: Cents;
+  found: Cents;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+const sealPurpose = 'break-explanation';
+
+/**
+ * Records an admin's explanation of a break.
+ *
+ * The break stays until it is gone or resolved. If money differs, that money stays posted as unexplained. Refuses with
+ * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not
+ * the one that the admin looked at.
+ */
+export async function explainBreak(
+  tx: Tx,
+  { keys }: Runtime,
+  asked: Explaining,
+): Promise<BreakRow> {
+  const row = await lockBreak(tx, asked);
+  return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
+}
+
+/**
+ * Resolves a break with an admin's outcome.
+ *
+ * For money at the provider, the unexplained amount is posted as what it was. For loans and books nothing is posted,
+ * and the next close opens the break again if the records still differ. Waits for a close that is being written,
+ * because that close would find the same break again. Refuses as `explainBreak` does, also where money has moved for
+ * the break since it was compared, and with `break_outcome` where the outcome does not fit the difference.
+ */
+export async function resolveBreak(
+  tx: Tx,
+  { keys }: Runtime,
+  asked: Explaining & { outcome: BreakOutcome },
+): Promise<BreakRow> {
+  await lockCloses(tx);
+  // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
+  await takeInLedger(tx);
+  const row = await lockBreak(tx, asked);
+  const account = accountOf(row);
+  if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
+  if (account) {
+    if (!(await stillDiffersAlike(tx, row))) throw new Refusal('break_changed');
+    await postOutcome(tx, row, account, asked);
+  }
+  const codes = { outcome: asked.outcome };
+  return keepExplanation(tx, keys, row, { ...asked, state: 'resolved', codes });
+}
+
+async function postOutcome(
+  tx: Tx,
+  row: BreakRow,
+  account: ProviderAccount,
+  asked: Explaining & { outcome: BreakOutcome },
+): Promise<void> {
+  const surplus = cents(row.foundCents - row.expectedCents);
+  const post = (entry: Parameters<typeof postLedger>[1]['entry']) =>
+    postLedger(tx, {
+      entry,
+      loanId: null,
+      subjectId: null,
+      effectiveAt: asked.now,
+      recordedAt: asked.wall,
+      actorId: asked.actorId,
+      providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted}`,
+    });
+  await takeBackUnexplained(tx, row, asked);
+  if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
+  else await moveOwnMoney(tx, account, surplus, post);
+  await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));
+  await settleLines(tx, row, row.lastCloseId);
+}
+
+function feeOf(surplus: Cents, from: ProviderAccount) {
+  if (surplus > 0) {
+    throw new Refusal('break_outcome', 'A fee takes money away, but this money came in.', {
+      outcome: 'A fee takes money away, but this money came in.',
+    });
+  }
+  return providerFee({ amountCents: cents(-surplus), from });
+}
+
+function refuseOutcome(account: ProviderAccount | null): never {
+  const sentence = account
+    ? 'Money moved at the provider. Say what it was, so that we can post it in the books.'
+    : 'This difference is not about money at the provider, so there is nothing to post for it.';
+  throw new Refusal('break_outcome', sentence, { outcome: sentence });
+}
+
+async function lockBreak(tx: Tx, asked: Explaining): Promise<BreakRow> {
+  const [row] = await tx.select().from(breaks).where(eq(breaks.id, asked.breakId)).for('update');
+  if (!row) throw new Refusal('break_not_found');
+  if (row.subjectId === asked.actorId) throw new Refusal('own_case');
+  if (row.goneAt) throw new Refusal('break_gone');
+  if (row.state === 'resolved') throw new Refusal('break_resolved');
+  const isAsSeen = row.expectedCents === asked.expected && row.foundCents === asked.found;
+  if (!isAsSeen) throw new Refusal('break_changed');
+  return row;
+}
+
+async function keepExplanation(
+  tx: Tx,
+  keys: Keys,
+  row: BreakRow,
+  given: Explaining & {
+    state: 'explained' | 'resolved';
+    codes?: Record<string, string>;
+  },
+): Promise<BreakRow> {
+  const changes = {
+    state: given.state,
+    ...(await seal(tx, keys, row.subjectId, given.explanation)),
+    explainedBy: given.actorId,
+    explainedAt: given.now,
+  };
+  const [after] = await tx.update(breaks).set(changes).where(eq(breaks.id, row.id)).returning();
+  if (!after) throw new Refusal('break_not_found');
+  await recordAudit(tx, keys, {
+    at: given.now,
+    actorId: given.actorId,
+    action: `break.${given.state}`,
+    subjectId: row.subjectId,
+    object: { type: 'break', id: row.id },
+    codes: {
+      kind: row.kind,
+      expected_cents: row.expectedCents,
+      found_cents: row.foundCents,
+      ...given.codes,
+    },
+  });
+  return after;
+}
+
+/**
+ * Encrypts an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
+ * for a deleted one, uses the product's own key.
+ */
+async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
+  const text = Buffer.from(explanation);
+  if (subjectId) {
+    try {
+      return { sealedExplanation: await keys.sealFor(tx, subjectId, text), sealedFor: subjectId };
+    } catch (error) {
+      if (!(error instanceof SubjectKeyDestroyed)) throw error;
+    }
+  }
+  return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
+}
+
+/** Decrypts a break's explanation. Null where there is none, and when its member was deleted. */
+export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
+  if (!row.sealedExplanation) return null;
+  if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();
+  try {
+    return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
+  } catch (error) {
+    if (error instanceof SubjectKeyDestroyed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,296 @@
+import { type Cents, zeroCents } from '@sevenday/lending';
+import { entryOf, type LedgerEntry } from './entry.ts';
+import {
+  causedBy,
+  claimKept,
+  type LoanParts,
+  noLongerDue,
+  recovered,
+  settled,
+  turnedRound,
+  unsettled,
+  waiting,
+  withoutForgiveness,
+} from './loan-part-moves.ts';
+
+/**
+ * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not negative.
+ * Every function throws RangeError for a negative amount, and if there is no money to post.
+ */
+
+/** Where a payment arrives: at the provider, or at the lender's bank when it was received outside. */
+export type PaymentAccount = 'provider_balance' | 'lender_bank';
+
+/**
+ * The account that a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`).
+ */
+export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
+
+/** Makes the entry for an approved loan: its principal waits to be sent. */
+export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
+  return entryOf('approved', [waiting(principalCents)]);
+}
+
+/** Makes the entry for an approved loan that was cancelled or rejected, or that lapsed. Its money was never sent. */
+export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
+  return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
+}
+
+/** Makes the entry for a payout that was handed to the bank. Principal and interest are due from now on. */
+export function disbursePressed(loan: {
+  principalCents: Cents;
+  interestCents: Cents;
+}): LedgerEntry {
+  return entryOf('disburse_pressed', [
+    turnedRound(waiting(loan.principalCents)),
+    {
+      debit: 'principal_due',
+      credit: 'payouts_in_transit',
+      amountCents: loan.principalCents,
+    },
+    { debit: 'interest_due', credit: 'unearned_interest', amountCents: loan.interestCents },
+  ]);
+}
+
+/**
+ * Makes the entry for a payout that left the account. With `PAYOUTS=manual` it is posted from the lender's bank at
+ * once.
+ */
+export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
+  return entryOf('payout_posted', [
+    { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
+  ]);
+}
+
+/**
+ * Makes the entry for a payout that failed or was canceled before it was posted, when the loan was not paid. It is the
+ * opposite of `disbursePressed`.
+ */
+export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
+  return entryOf('payout_failed', [
+    ...noLongerDue({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
+    waiting(loan.principalCents),
+  ]);
+}
+
+/**
+ * Makes the entry for a posted payout that was returned when the loan was not paid. `due` is what was outstanding.
+ * `forgiven` is what had been lowered and waived until then: a payout that never reached the borrower leaves nothing to
+ * forgive.
+ */
+export function payoutReturnedUnpaid(loan: {
+  due: LoanParts;
+  forgiven?: LoanParts;
+  into: PayoutAccount;
+}): LedgerEntry {
+  const { all, moves } = withoutForgiveness(loan.due, loan.forgiven);
+  return entryOf('payout_returned', [
+    ...moves,
+    ...noLongerDue(all, loan.into),
+    waiting(all.principalCents),
+  ]);
+}
+
+/**
+ * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed` is what was
+ * written off. For a deleted member no claim was kept.
+ */
+export function payoutReturnedWrittenOff(loan: {
+  claimed: LoanParts;
+  forgiven?: LoanParts;
+  into: PayoutAccount;
+  memberDeleted: boolean;
+}): LedgerEntry {
+  const { all, moves } = withoutForgiveness(loan.claimed, loan.forgiven);
+  return entryOf('payout_returned', [
+    ...causedBy('written_off', noLongerDue(loan.claimed, 'loan_losses').map(turnedRound)),
+    ...(loan.memberDeleted ? [] : causedBy('written_off', [turnedRound(claimKept(loan.claimed))])),
+    ...moves,
+    ...noLongerDue(all, loan.into),
+  ]);
+}
+
+/**
+ * Makes the entry for a payout that failed (`into: 'payouts_in_transit'`) or was returned (`into` names the account
+ * that got it) after the loan was paid. The payment is owed back, and a `refundCreated` of the same total follows.
+ * `paid` is what the payment settled. `forgiven` is what had been lowered and waived before it. A loan that was paid
+ * after its write-off was a loss, and is no longer one.
+ */
+export function payoutReturnedAfterPayment(loan: {
+  paid: LoanParts;
+  forgiven?: LoanParts;
+  into: PayoutAccount | 'payouts_in_transit';
+  afterWriteOff?: boolean;
+}): LedgerEntry {
+  const cause = loan.into === 'payouts_in_transit' ? 'payout_failed' : 'payout_returned';
+  const { all, moves } = withoutForgiveness(loan.paid, loan.forgiven);
+  const unpaid = loan.afterWriteOff
+    ? [
+        ...causedBy('payment_undone', recovered(loan.paid, 'refunds_payable').map(turnedRound)),
+        ...causedBy('written_off', noLongerDue(loan.paid, 'loan_losses').map(turnedRound)),
+      ]
+    : causedBy('payment_undone', unsettled(loan.paid, 'refunds_payable'));
+  return entryOf('payout_undone_after_payment', [
+    ...unpaid,
+    ...moves,
+    ...causedBy(cause, noLongerDue(all, loan.into)),
+  ]);
+}
+
+/** Makes the entry for a paid loan: by card, by a bank debit that succeeded, or outside the system. */
+export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
+  return entryOf('paid', settled(payment, payment.into));
+}
+
+/** Makes the entry for the late fee of an overdue loan. */
+export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
+  return entryOf('late_fee', [
+    { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
+  ]);
+}
+
+/** Makes the entry when all or part of the late fee is waived. */
+export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
+  return entryOf('late_fee_waived', [
+    { debit: 'unearned_late_fees', credit: 'late_fee_due', amountCents: lateFeeCents },
+  ]);
+}
+
+/** Makes the entry when interest is waived, or the rate is lowered, which takes `interestCents` off. */
+export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
+  return entryOf('interest_waived', [
+    { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
+  ]);
+}
+
+/** Makes the entry when a loan's amount is lowered by `principalCents`, and with it the interest by `interestCents`. */
+export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
+  return entryOf('principal_lowered', [
+    { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
+    { debit: 'unearned_interest', credit: 'interest_due', amountCents: by.interestCents },
+  ]);
+}
+
+/** Makes the entry when what is due is written off. No claim is kept against a deleted member. */
+export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
+  return entryOf('written_off', [
+    ...noLongerDue(due, 'loan_losses'),
+    ...(due.memberDeleted ? [] : [claimKept(due)]),
+  ]);
+}
+
+/**
+ * Makes the entry when a claim on a written-off loan is no longer kept: its member is deleted, or it was settled by a
+ * payment that was quoted before the late fee.
+ */
+export function claimDropped(claim: LoanParts): LedgerEntry {
+  return entryOf('written_off', [turnedRound(claimKept(claim))]);
+}
+
+/** Makes the entry for a loan that was paid after its write-off. For a deleted member there was no claim to end. */
+export function paidAfterWriteOff(
+  payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
+): LedgerEntry {
+  return entryOf('paid_after_write_off', [
+    ...recovered(payment, payment.into),
+    ...(payment.memberDeleted ? [] : [turnedRound(claimKept(payment))]),
+  ]);
+}
+
+/**
+ * Makes the entry when the provider withdraws a disputed payment and its fee. A dispute that is only a warning posts
+ * nothing.
+ */
+export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
+  return entryOf('dispute_opened', [
+    { debit: 'disputed_payments', credit: 'provider_balance', amountCents: dispute.amountCents },
+    { debit: 'dispute_fees', credit: 'provider_balance', amountCents: dispute.feeCents },
+  ]);
+}
+
+/** Makes the entry for a dispute that was won: the payment is back. */
+export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('dispute_won', [
+    { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
+  ]);
+}
+
+/** How a settled payment was lost. */
+export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
+
+const missingFrom = {
+  dispute_lost: 'disputed_payments',
+  payment_returned: 'provider_balance',
+  payment_refunded: 'provider_balance',
+} as const satisfies Record<LostPayment, string>;
+
+/**
+ * Makes the entry for a payment that was disputed and lost (`dispute_lost`), returned after it had settled
+ * (`payment_returned`), or refunded by the lender at the provider (`payment_refunded`). What it had settled is due
+ * again. If the member is deleted, `writeOff` follows at once.
+ */
+export function disputeLostOrPaymentReturned(
+  payment: LoanParts & { how: LostPayment },
+): LedgerEntry {
+  return entryOf(payment.how, unsettled(payment, missingFrom[payment.how]));
+}
+
+/**
+ * Like `disputeLostOrPaymentReturned`, for a payment that came after the write-off. The recovery is taken back, and the
+ * claim exists again.
+ */
+export function recoveryLost(
+  payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
+): LedgerEntry {
+  return entryOf(payment.how, [
+    ...recovered(payment, missingFrom[payment.how]).map(turnedRound),
+    ...(payment.memberDeleted ? [] : [claimKept(payment)]),
+  ]);
+}
+
+/**
+ * Who bears a lost payment that settles no loan. `refunds_payable`: the payment is no longer owed back. `dispute_fees`:
+ * it is the lender's cost.
+ */
+export type LossBearer = 'refunds_payable' | 'dispute_fees';
+
+/**
+ * Makes the entry when a payment that settles no loan is lost. If it was owed back, the dispute or the return itself
+ * gave it back. If it was refunded before, or is only a part of a payment, the lender bears the loss.
+ */
+export function unowedPaymentLost(lost: {
+  amountCents: Cents;
+  how: LostPayment;
+  bearer: LossBearer;
+}): LedgerEntry {
+  return entryOf('lost_payment_not_owed', [
+    { debit: lost.bearer, credit: missingFrom[lost.how], amountCents: lost.amountCents },
+  ]);
+}
+
+/**
+ * Makes the entry when a refund of a payment as in `unowedPaymentLost` fails after the lender has borne the loss. The
+ * payer got the money back by the dispute instead.
+ */
+export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('refund_not_owed', [
+    { debit: 'refunds_payable', credit: 'dispute_fees', amountCents },
+  ]);
+}
+
+/** Makes the entry when the dispute over a payment as in `unowedPaymentLost` is won after all. */
+export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
+  return entryOf('lost_payment_won_back', [
+    { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
+  ]);
+}
+
+/**
+ * Makes the entry when a lost dispute is won after all, but the loan was paid again before. The first payment is owed
+ * back.
+ */
+export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
+  return entryOf('dispute_won_after_paid_again', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}

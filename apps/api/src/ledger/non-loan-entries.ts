@@ -1,0 +1,132 @@
+import type { Cents } from '@sevenday/lending';
+import { entryOf, type LedgerEntry } from './entry.ts';
+import type { PayoutAccount } from './loan-entries.ts';
+
+/**
+ * How the books record money that settles no loan: owed refunds, the provider's fees, and the lender's own transfers.
+ * Row for row as in docs/ledger.md. Amounts and errors as in loan-entries.ts.
+ */
+
+type Amount = { amountCents: Cents };
+
+/** Where the lender's money is at the provider. */
+export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
+
+/**
+ * Makes the entry for a second payment, or for the part of a payment above what was due. It is owed back from the
+ * moment it is ours.
+ */
+export function excessPayment({ amountCents }: Amount): LedgerEntry {
+  return entryOf('excess_payment', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}
+
+/** Makes the entry for a refund that was created at the provider. */
+export function refundCreated({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_created', [
+    { debit: 'refunds_payable', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** Makes the entry for a refund that failed or was canceled: the money is back, and still owed. */
+export function refundFailed({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_failed', [
+    { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
+  ]);
+}
+
+/** Makes the entry for an owed refund that was given outside the provider, from the lender's own bank. */
+export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
+  return entryOf('refund_given_outside', [
+    { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
+  ]);
+}
+
+/** Makes the entry for a fee that the provider kept, mostly for a charge. */
+export function providerFee({
+  amountCents,
+  from = 'provider_balance',
+}: Amount & { from?: ProviderAccount }): LedgerEntry {
+  return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
+}
+
+/** Makes the entry when the provider begins to pay its balance out to one of the lender's accounts. */
+export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_paid_out', [
+    { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** Makes the entry when the provider's payout of its balance arrives. */
+export function providerPayoutArrived({
+  amountCents,
+  into,
+}: Amount & { into: PayoutAccount }): LedgerEntry {
+  return entryOf('provider_payout_arrived', [
+    { debit: into, credit: 'between_own_accounts', amountCents },
+  ]);
+}
+
+/**
+ * Makes the entry when the provider withholds part of its balance from a payout. The money is still the lender's, but
+ * no longer in the balance.
+ */
+export function providerWithheld({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_withheld', [
+    { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
+  ]);
+}
+
+/** Makes the entry when the provider adds withheld money to the balance again. */
+export function providerReleased({ amountCents }: Amount): LedgerEntry {
+  return entryOf('provider_released', [
+    { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
+  ]);
+}
+
+/** Makes the entry when the owner puts money into the lender's bank. */
+export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
+  return entryOf('owner_put_money_in', [
+    { debit: 'lender_bank', credit: 'owners_capital', amountCents },
+  ]);
+}
+
+/**
+ * Makes the entry when money goes from the lender's bank to one of its accounts at the provider, mostly to the payout
+ * account.
+ */
+export function payoutAccountToppedUp({
+  amountCents,
+  into = 'provider_payout_account',
+}: Amount & { into?: ProviderAccount }): LedgerEntry {
+  return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
+}
+
+/** Makes the opposite entry of `payoutAccountToppedUp`: the lender took money back from the provider. */
+export function topUpTakenBack({
+  amountCents,
+  from,
+}: Amount & { from: ProviderAccount }): LedgerEntry {
+  return entryOf('payout_account_topped_up', [{ debit: 'lender_bank', credit: from, amountCents }]);
+}
+
+/**
+ * Makes the entry when the daily close finds that the provider holds more (`surplus`) or less (`shortage`) than the
+ * books, and can't match the difference to any event. Once it is explained, `reverse` takes this back as
+ * `unexplained_explained`.
+ */
+export function unexplainedFound({
+  amountCents,
+  at,
+  finding,
+}: Amount & {
+  at: ProviderAccount;
+  finding: 'surplus' | 'shortage';
+}): LedgerEntry {
+  return entryOf('unexplained_found', [
+    finding === 'surplus'
+      ? { debit: at, credit: 'unexplained', amountCents }
+      : { debit: 'unexplained', credit: at, amountCents },
+  ]);
+}

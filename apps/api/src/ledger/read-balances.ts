@@ -1,0 +1,189 @@
+import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { type SQL, sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Account, accounts, chart } from './chart-of-accounts.ts';
+import type { LedgerEvent } from './entry.ts';
+import type { LoanParts } from './loan-part-moves.ts';
+import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
+
+/** What the postings of one event have added to an account, in cents; positive on the account's normal side. */
+export interface CauseBalance {
+  account: Account;
+  event: LedgerEvent;
+  balanceCents: Cents;
+}
+
+/** Each account's balance in cents, positive on its normal side. */
+export type Balances = Record<Account, Cents>;
+
+/** A loan's own receivables, in cents. */
+export interface LoanBalance {
+  principalDue: Cents;
+  interestDue: Cents;
+  lateFeeDue: Cents;
+}
+
+/** Every account, with its balance on the side that it is on. The totals of both sides are equal. */
+export interface TrialBalance {
+  rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
+  debitCents: Cents;
+  creditCents: Cents;
+}
+
+/** Reads an account's balance in cents, positive on its normal side. */
+export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
+  return (await balancesByAccount(tx))[account];
+}
+
+export async function balancesByAccount(tx: Tx): Promise<Balances> {
+  return toBalances(await sumsByAccount(tx));
+}
+
+export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]> {
+  return sumsByAccountAndEvent(tx);
+}
+
+/** Reads what is due on a loan, in cents; all zero for a loan that was never sent. */
+export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
+  const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
+  return {
+    principalDue: balances.principal_due,
+    interestDue: balances.interest_due,
+    lateFeeDue: balances.late_fee_due,
+  };
+}
+
+/**
+ * Reads what was lowered and waived on a loan and is still in force, in cents. `payoutReturnedUnpaid` and
+ * `payoutReturnedAfterPayment` take this back.
+ */
+export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
+  return takenOffDue(tx, loanId, forgiving);
+}
+
+/** Reads how much of a loan is written off, in cents. */
+export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
+  return takenOffDue(tx, loanId, ['written_off']);
+}
+
+/** Computes by how much these events lowered what is due on a loan. */
+async function takenOffDue(
+  tx: Tx,
+  loanId: string,
+  causes: readonly LedgerEvent[],
+): Promise<LoanParts> {
+  const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
+  const takenOff = (account: Account): Cents =>
+    cents(
+      0 -
+        addCents(
+          ...rows
+            .filter((row) => row.account === account && causes.includes(row.event))
+            .map((row) => row.balanceCents),
+        ),
+    );
+  return {
+    principalCents: takenOff('principal_due'),
+    interestCents: takenOff('interest_due'),
+    lateFeeCents: takenOff('late_fee_due'),
+  };
+}
+
+/**
+ * Computes the trial balance of now, or of the moment before an instant of the business clock. A past one costs as much
+ * as reading everything posted since.
+ */
+export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
+  const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
+  const rows = accounts.map((account) => {
+    const sum = sums.get(account) ?? zeroCents;
+    return {
+      account,
+      debitCents: sum > 0 ? sum : zeroCents,
+      creditCents: sum < 0 ? cents(-sum) : zeroCents,
+    };
+  });
+  return {
+    rows,
+    debitCents: addCents(...rows.map((row) => row.debitCents)),
+    creditCents: addCents(...rows.map((row) => row.creditCents)),
+  };
+}
+
+/**
+ * The events by which the lender gives up a part of what is due, and the event that takes this back. A write-off is not
+ * one of them, because its claim stays.
+ */
+const forgiving: readonly LedgerEvent[] = [
+  'principal_lowered',
+  'interest_waived',
+  'late_fee_waived',
+  'forgiveness_undone',
+];
+
+/**
+ * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of those that are not yet.
+ * One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes the planner
+ * look up each unsealed entry and not scan the whole table.
+ */
+export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
+    from ${ledgerSealedSums}
+    union all
+    select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
+      select account, event, amount_cents from ${ledgerPostings}
+      where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
+    ) as tail)`;
+
+function postingsOf(loanId: string): SQL {
+  return sql`(select account, event, amount_cents from ${ledgerPostings}
+    where ${ledgerPostings.loanId} = ${loanId})`;
+}
+
+/** Selects all postings, less the postings for what happened at an instant or later. */
+function postingsBefore(instant: Date): SQL {
+  return sql`(select account, event, amount_cents from ${allPostings} as postings
+    union all
+    select ${ledgerPostings.account}, ${ledgerPostings.event}, -${ledgerPostings.amountCents}
+    from ${ledgerTransactions}
+    join ${ledgerPostings} on ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
+    where ${ledgerTransactions.effectiveAt} >= ${instant.toISOString()}::timestamptz)`;
+}
+
+async function sumsByAccount(tx: Tx, postings = allPostings): Promise<Map<Account, Cents>> {
+  const rows = await rowsOf<{ account: Account; sum: string }>(
+    tx,
+    sql`select account, sum(amount_cents) as sum from ${postings} as postings group by 1`,
+  );
+  return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
+}
+
+async function sumsByAccountAndEvent(tx: Tx, postings = allPostings): Promise<CauseBalance[]> {
+  const rows = await rowsOf<{ account: Account; event: LedgerEvent; sum: string }>(
+    tx,
+    sql`select account, event, sum(amount_cents) as sum from ${postings} as postings
+      group by 1, 2 order by 1, 2`,
+  );
+  return rows.map(({ account, event, sum }) => ({
+    account,
+    event,
+    balanceCents: onNormalSide(account, centsOf(sum)),
+  }));
+}
+
+function toBalances(sums: Map<Account, Cents>): Balances {
+  const entries = accounts.map((account) => [
+    account,
+    onNormalSide(account, sums.get(account) ?? zeroCents),
+  ]);
+  return Object.fromEntries(entries) as Balances;
+}
+
+/** Turns a sum of postings (debit > 0) into the account's balance, positive on its normal side. */
+function onNormalSide(account: Account, sum: Cents): Cents {
+  return chart[account].normalSide === 'debit' ? sum : cents(-sum);
+}
+
+// PostgreSQL sums a bigint into a numeric, which the drivers return as text.
+function centsOf(sum: string): Cents {
+  return cents(Number(sum));
+}

@@ -1,0 +1,92 @@
+import type { Cents } from '@sevenday/lending';
+import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { keepAdjustment } from '../loan/adjustment.ts';
+import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
+import type { AdjustmentKind } from '../loan/store.ts';
+
+/** What every command of an admin comes with: who changes a loan, why and when. */
+export interface Command {
+  actorId: string;
+  /** The admin's own words, encrypted in the audit trail. */
+  reason: string | null;
+  now: Date;
+  wall: Date;
+}
+
+/** What a command changes of a loan's terms. `entry` is null where no money is posted. */
+interface Change {
+  changes: Partial<LoanRow>;
+  entry: LedgerEntry | null;
+  /** The kind of change to record, so that it can be reversed. Null where a reversal would bring nothing back. */
+  kind: AdjustmentKind | null;
+  amountCents: Cents;
+  extensionRequestId?: string | undefined;
+  /** The action in the audit trail. `codes` are recorded with it; if they are left out, the amount is recorded. */
+  action: `loan.${string}`;
+  codes?: Readonly<Record<string, Cents>>;
+}
+
+/** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
+export async function lockForCommand(
+  tx: Tx,
+  loanId: string,
+  { actorId }: { actorId: string },
+): Promise<LoanRow> {
+  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  return loan;
+}
+
+/**
+ * Writes a change of a loan's terms: the books, the row, and the audit with before and after. The caller has locked the
+ * loan's row.
+ */
+export async function changeTerms(
+  tx: Tx,
+  { keys }: Runtime,
+  before: LoanRow,
+  change: Change,
+  { actorId, reason, now, wall }: Command,
+): Promise<LoanRow> {
+  const { changes, entry, kind, amountCents, extensionRequestId, action } = change;
+  const { codes = { amount_cents: amountCents } } = change;
+  const posted = {
+    loanId: before.id,
+    subjectId: before.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId,
+    providerReference: null,
+  };
+  const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
+  if (kind) {
+    const made = { kind, amountCents, ledgerTransactionId, extensionRequestId, actorId, now, wall };
+    await keepAdjustment(tx, before, made);
+  }
+  const after = await updateLoanRow(tx, before, changes);
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action,
+    subjectId: before.memberId,
+    object: { type: 'loan', id: before.id },
+    codes,
+    details: { before: termsOf(before), after: termsOf(after), reason },
+  });
+  return after;
+}
+
+function termsOf(loan: LoanRow) {
+  const { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status } =
+    loan;
+  return { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status };
+}
+
+/** Refuses a field of the Edit Loan form with `edit_not_allowed` and a sentence. */
+export function refuseField(field: string, sentence: string): never {
+  throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
+}

@@ -1,0 +1,113 @@
+import { refusals } from '@sevenday/contract';
+import { isOut, type LocalDay } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { type Command, lockForCommand } from '../adjustments/change-terms.ts';
+import { extendLoan } from '../adjustments/extend-due-date.ts';
+import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
+import type { ExtensionRequestRow } from '../loan/extension-request.ts';
+import { extensionRequests } from '../loan/store.ts';
+import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
+import { notifyExtensionRefused } from '../notices/notify-terms-changed.ts';
+
+export interface ExtensionAnswer extends Omit<Command, 'reason'> {
+  requestId: string;
+  given: boolean;
+  /** The new due day. Left out, the extension lasts until the day that was asked for. */
+  day?: LocalDay | undefined;
+  /** What the borrower is told. A refusal needs it. */
+  words: string | null;
+}
+
+/** Finds the loan that an extension request is about. Refuses with `extension_not_found`. */
+export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
+  return (await readRequest(tx, requestId)).loanId;
+}
+
+/**
+ * Gives a borrower an extension, or refuses their request.
+ *
+ * The borrower learns of an extension when it can no longer be reversed, and of a refusal, with its reason, at once.
+ * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or
+ * `edit_not_allowed`.
+ */
+export async function answerExtension(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  answer: ExtensionAnswer,
+): Promise<Edited> {
+  const { keys } = dependencies;
+  const { loanId } = await readRequest(tx, answer.requestId);
+  const before = await lockForCommand(tx, loanId, answer);
+  const request = await readRequest(tx, answer.requestId);
+  if (request.status !== 'waiting') throw new Refusal('extension_answered');
+  if (!before.dueAt || !isOut(before)) {
+    throw new Refusal('loan_state', refusals.extension.noLongerOwed);
+  }
+  if (!answer.given) {
+    if (!answer.words) {
+      const sentence = 'Say why, in a message to the borrower.';
+      throw new Refusal('invalid_input', sentence, { words: sentence });
+    }
+    await keepAnswer(tx, keys, request, answer, null);
+    await notifyExtensionRefused(tx, dependencies, before, {
+      requestId: request.id,
+      words: answer.words,
+      debitDay: await dependencies.debitDayAfter(tx, { before, after: before }, answer.now),
+      now: answer.now,
+    });
+    return { before, after: before };
+  }
+  const day = answer.day ?? request.askedDay;
+  const { actorId, now, wall } = answer;
+  const command = { actorId, reason: 'more time', day, now, wall };
+  const extensionRequestId = request.id;
+  const after = await extendLoan(tx, dependencies, before, {
+    ...command,
+    field: 'date',
+    extensionRequestId,
+  });
+  await keepAnswer(tx, keys, request, answer, day);
+  await notifyUnlessDebitWaits(tx, dependencies, { before, after }, now);
+  return { before, after };
+}
+
+async function readRequest(tx: Tx, requestId: string): Promise<ExtensionRequestRow> {
+  const [row] = await tx
+    .select()
+    .from(extensionRequests)
+    .where(eq(extensionRequests.id, requestId));
+  if (!row) throw new Refusal('extension_not_found');
+  return row;
+}
+
+async function keepAnswer(
+  tx: Tx,
+  keys: Keys,
+  request: ExtensionRequestRow,
+  { words, actorId, now }: ExtensionAnswer,
+  givenDay: LocalDay | null,
+): Promise<void> {
+  const { memberId } = request;
+  await tx
+    .update(extensionRequests)
+    .set({
+      status: givenDay ? 'given' : 'refused',
+      givenDay,
+      answeredAt: now,
+      answeredBy: actorId,
+      words: words ? await keys.sealFor(tx, memberId, Buffer.from(words)) : null,
+    })
+    .where(eq(extensionRequests.id, request.id));
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: givenDay ? 'loan.extension_given' : 'loan.extension_refused',
+    subjectId: memberId,
+    object: { type: 'loan', id: request.loanId },
+    codes: { asked: request.askedDay, given: givenDay },
+  });
+}

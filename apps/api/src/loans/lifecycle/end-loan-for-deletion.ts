@@ -1,0 +1,63 @@
+import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
+import { claimDropped, loanBalance, postForLoan, writeOff } from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { type LoanRow, stateOf } from '../loan/loan.ts';
+import { cancelForDeletion } from './end-pending-loan.ts';
+
+export interface ClosingForDeletion {
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Ends a loan whose member is about to be deleted, so that nothing stays due in the books.
+ *
+ * A pending loan is cancelled. What is owed is written off, and no claim is kept (decisions, "A member's deletion"; the
+ * books, "Written off"). Returns the loan as it ended and what was written off, in cents. The caller has locked the
+ * loan's row.
+ */
+export async function closeForDeletion(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  closing: ClosingForDeletion,
+): Promise<{ loan: LoanRow; writtenOffCents: Cents }> {
+  if (loan.status === 'funded' && !loan.sent) {
+    const cancelled = await cancelForDeletion(tx, keys, loan, closing);
+    return { loan: cancelled, writtenOffCents: zeroCents };
+  }
+  if (isActive(stateOf(loan))) return writeOffDue(tx, keys, loan, closing);
+  if (loan.status === 'written_off')
+    await postForLoan(tx, loan, claimDropped(loan), { ...closing, providerReference: null });
+  return { loan, writtenOffCents: zeroCents };
+}
+
+/**
+ * Writes off what the books say is due. The loan's status stays: only an overdue loan can become written off, and the
+ * row is deleted anyway.
+ */
+async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
+  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
+  const due = {
+    principalCents: principalDue,
+    interestCents: interestDue,
+    lateFeeCents: lateFeeDue,
+  };
+  const writtenOffCents = addCents(principalDue, interestDue, lateFeeDue);
+  await postForLoan(tx, loan, writeOff({ ...due, memberDeleted: true }), {
+    ...closing,
+    providerReference: null,
+  });
+  await recordAudit(tx, keys, {
+    at: closing.now,
+    actorId: closing.actorId,
+    action: 'loan.written_off',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { amount_cents: writtenOffCents, reason: 'member_deleted' },
+  });
+  return { loan, writtenOffCents };
+}

@@ -1,0 +1,89 @@
+import { type Lending, refusals } from '@sevenday/contract';
+import { desc } from 'drizzle-orm';
+import { namesOf } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { lendingSwitches } from './store.ts';
+
+interface Switching {
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Pauses new loans until they are resumed. A borrower who asks for one reads `sentence`. Loans already made go on as
+ * they are. Refuses with `lending_paused` where an admin paused them before with another sentence.
+ */
+export async function pauseLending(
+  tx: Tx,
+  { keys }: Runtime,
+  asked: Switching & { sentence: string },
+): Promise<Lending> {
+  const last = await lastSwitch(tx);
+  if (last?.paused && last.sentence !== asked.sentence) {
+    throw new Refusal('lending_paused', refusals.pausing.already);
+  }
+  return turn(tx, keys, { ...asked, paused: true });
+}
+
+/** Resumes new loans. */
+export function resumeLending(tx: Tx, { keys }: Runtime, asked: Switching): Promise<Lending> {
+  return turn(tx, keys, { ...asked, paused: false, sentence: null });
+}
+
+async function turn(
+  tx: Tx,
+  keys: Keys,
+  asked: Switching & { paused: boolean; sentence: string | null },
+): Promise<Lending> {
+  const { actorId, now, paused, sentence } = asked;
+  const [row] = await tx
+    .insert(lendingSwitches)
+    .values({ paused, sentence, actorId, changedAt: now })
+    .returning({ seq: lendingSwitches.seq });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: paused ? 'lending.paused' : 'lending.resumed',
+    subjectId: null,
+    object: { type: 'lending_switch', id: String(row?.seq) },
+  });
+  return readLending(tx);
+}
+
+/** Reads whether new loans are paused, since when and by whom. */
+export async function readLending(tx: Tx): Promise<Lending> {
+  const last = await lastSwitch(tx);
+  if (!last) return { paused: false, sentence: null, changed_at: null, changed_by: null };
+  const names = await namesOf(tx, [last.actorId]);
+  return {
+    paused: last.paused,
+    sentence: last.sentence,
+    changed_at: last.changedAt,
+    changed_by: names.get(last.actorId) ?? null,
+  };
+}
+
+/** Reads the sentence for borrowers while no new loans are made; null while they are. */
+export async function readPause(tx: Tx): Promise<string | null> {
+  const last = await lastSwitch(tx);
+  return last?.paused ? last.sentence : null;
+}
+
+/** Refuses with `lending_paused` while no new loans are made. */
+export async function refuseWhilePaused(tx: Tx): Promise<void> {
+  const sentence = await readPause(tx);
+  if (sentence !== null) throw new Refusal('lending_paused', sentence);
+}
+
+async function lastSwitch(tx: Tx) {
+  const [last] = await tx
+    .select()
+    .from(lendingSwitches)
+    .orderBy(desc(lendingSwitches.seq))
+    .limit(1);
+  return last;
+}

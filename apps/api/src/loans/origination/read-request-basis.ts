@@ -1,0 +1,26 @@
+import type { MemberRow } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { type BorrowingStanding, readBorrowingStanding } from './read-available-credit.ts';
+
+/** What a loan request is decided by, apart from its amount and its signature. */
+export type RequestBasis = BorrowingStanding & {
+  level: MemberRow['membershipLevel'];
+  idApproved: boolean;
+  bankVerified: boolean;
+};
+
+/** Reads what a member's request is decided by. The caller has locked the member's row. */
+export async function readRequestBasis(
+  tx: Tx,
+  runtime: Runtime,
+  member: MemberRow,
+  now: Date,
+): Promise<RequestBasis> {
+  return {
+    ...(await readBorrowingStanding(tx, runtime, member, now)),
+    level: member.membershipLevel,
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+  };
+}

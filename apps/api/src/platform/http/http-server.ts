@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { type errorCatalogue, idMaximumBytes, refusals } from '@sevenday/contract';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
+import { guardChildren, loggerHooks, safely } from '../log/log.ts';
+import { trustIn } from './caller-address.ts';
+import { refuseUnknown } from './refuse-unknown-address.ts';
+
+const bodyLimitBytes = 100_000;
+/** The largest file takes nine minutes at 30 kB/s. `upload-places.ts` says how slowly a file may come. */
+const longestRequestMs = 600_000;
+/** How long a JSON body may take. It has at most a hundred thousand bytes, while a file may have fifteen million. */
+const longestJsonMs = 30_000;
+/** The wait suggested for what passes by itself: a start, or a moment in which all database connections are taken. */
+const busySeconds = 5;
+
+/** The other origins that a page may load the provider's scripts and frames from, and may call. */
+export interface ProviderOrigins {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+}
+
+/**
+ * Options of the HTTP server. `outside` answers the addresses that are not the product's own (those of the sandbox bank
+ * in the same process) before any of our own handling.
+ */
+export interface HttpOptions {
+  logLevel: string;
+  /** Where the log's lines go; standard output when absent. */
+  logTo?: { write(line: string): void };
+  outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
+  providerOrigins?: ProviderOrigins;
+  /** The proxies in front of us. They are believed about a caller's address, and nobody else is. None if left out. */
+  trustedProxies?: string[];
+  /** How long a body of JSON may take to arrive; half a minute when absent. */
+  longestJsonMs?: number;
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { outside } = options;
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustIn(options.trustedProxies ?? []),
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = asRefusal(error);
+      void (reply as FastifyReply)
+        .status(refusal.status)
+        .header('cache-control', 'no-store')
+        .send(refusal.toFailure());
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: options.logLevel,
+      hooks: loggerHooks,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+    },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    serverFactory: (handler) =>
+      createServer({ requestTimeout: longestRequestMs }, (request, response) => {
+        const isOutside = outside?.prefixes.some((prefix) => request.url?.startsWith(prefix));
+        if (outside && isOutside) outside.handle(request, response);
+        else handler(request, response);
+      }),
+  });
+  guardChildren(app.log);
+  await app.register(
+    helmet,
+    contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
+  );
+  await app.register(multipart, {
+    limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
+  });
+  acceptEmptyJson(app);
+  endSlowBodies(app, options.longestJsonMs ?? longestJsonMs);
+  completeHeaders(app);
+  logResponses(app);
+  mapErrors(app);
+  return app;
+}
+
+/**
+ * Allows no inline script or style, nothing from another host, and no framing except of the sandbox bank's own picker.
+ * To link a bank by signing in there, the provider's frame opens a window, which has to find its opener and our origin
+ * (Stripe, Financial Connections, deployment checklist). Other sites learn only the origin of our addresses.
+ */
+function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...scripts],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...calls],
+        frameSrc: ["'self'", ...frames, 'blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Set by each answer's own policy: see `completeHeaders`.
+    xFrameOptions: false,
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'strict-origin' as const },
+  };
+}
+
+/** Accepts a call without fields that says it sends JSON and sends nothing. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** Refuses a JSON body that does not arrive in time. For files, see `upload-places.ts`. */
+function endSlowBodies(app: FastifyInstance, withinMs: number): void {
+  app.addHook('preParsing', async (request, reply, body) => {
+    const { headers, raw } = request;
+    const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
+    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
+    const timer = setTimeout(() => {
+      // The whole body has come, or nobody reads it: there is nothing to end and nobody to tell.
+      if (raw.complete || body.listenerCount('error') === 0) return;
+      // The connection must end, because the rest of the body is still to come.
+      reply.header('connection', 'close');
+      body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
+    }, withinMs);
+    const stop = () => clearTimeout(timer);
+    body.once('end', stop).once('close', stop);
+    reply.raw.once('close', stop);
+    return body;
+  });
+}
+
+const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb'];
+const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
+
+/**
+ * Adds the headers that an answer leaves out: it is not cached, uses no device, and is framed as its content policy
+ * says.
+ */
+function completeHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    const policy = String(reply.getHeader('content-security-policy'));
+    const isFramedByUs = policy.includes("frame-ancestors 'self'");
+    reply.header('x-frame-options', isFramedByUs ? 'SAMEORIGIN' : 'DENY');
+    reply.header('permissions-policy', permissionsPolicy);
+  });
+}
+
+/** Logs one line per answer, with the route's pattern and never its address, which may carry a signature or an id. */
+function logResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}
+
+function mapErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler(refuseUnknown);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request);
+    const failure = { error: safely(error), route: request.routeOptions.url };
+    if (error instanceof DatabaseUnavailable) {
+      // The database logs its own outages once, and not at every call.
+      if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
+    } else if (!(error instanceof Refusal) && refusal.status >= 500) {
+      request.log.error(failure, 'failed');
+    }
+    const seconds = refusal.retryAfterSeconds ?? (refusal.status === 503 ? busySeconds : null);
+    if (seconds) reply.header('retry-after', seconds);
+    return reply.status(refusal.status).send(refusal.toFailure());
+  });
+}
+
+/**
+ * Turns an error into a refusal. For a call that only reads, an unknown outcome is just `busy`, because the call
+ * changes nothing.
+ */
+function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
+  if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
+  return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
+}
+
+/** Our codes for the refusals of Fastify and its plugins. */
+const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_FILES_LIMIT: 'malformed_request',
+  FST_FIELDS_LIMIT: 'malformed_request',
+  FST_PARTS_LIMIT: 'malformed_request',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
+};
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) return new Refusal('busy');
+  const known = foreignRefusals[error.code];
+  if (known === 'file_too_large') {
+    return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });
+  }
+  if (known) return new Refusal(known);
+  if (error.statusCode && error.statusCode < 500) return new Refusal('malformed_request');
+  return new Refusal('internal');
+}

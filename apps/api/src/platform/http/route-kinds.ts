@@ -1,0 +1,197 @@
+import type { Readable } from 'node:stream';
+import type { Call, ErrorCode } from '@sevenday/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { inUploadPlace } from '../files/upload-places.ts';
+import {
+  type Asked,
+  type AskedInTransaction,
+  ask,
+  countBefore,
+  type Router,
+} from './authorize-request.ts';
+import { encodeAnswer, type Reply } from './encode-answer.ts';
+import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
+import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
+import { readUpload, type Upload } from './parse-input.ts';
+import { asDeclared, register } from './register-route.ts';
+
+/** For a call that answers the token of a session which it began. */
+interface Begins {
+  holdSession: HoldSession;
+}
+
+/**
+ * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A `GET` reads
+ * everything as of one moment.
+ */
+export function route<const C extends Call>(
+  router: Router,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  register(router, call, inOneTransaction(router, call, handle));
+}
+
+/**
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once.
+ * Clearing the way may need a call to the provider, for example to close a checkout, and no transaction may span that
+ * call.
+ */
+export function routeClearingTheWay<const C extends Call>(
+  router: Router,
+  call: C,
+  way: { blockedBy: ErrorCode; clear: (asked: Asked<C>) => Promise<void> },
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  const attempt = inOneTransaction(router, call, handle);
+  register(router, call, async (request, reply) => {
+    try {
+      return await attempt(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
+    }
+    await way.clear(await router.database.transact((tx) => ask(router, call, request, tx)));
+    return attempt(request, reply);
+  });
+}
+
+/**
+ * Like `route`, for a call whose refusal has to be recorded. If the handler refuses with one of `codes`, its transaction
+ * rolls back as always. Then `keep` runs in a transaction of its own, and the refusal is answered.
+ */
+export function routeKeepingRefusals<const C extends Call>(
+  router: Router,
+  call: C,
+  kept: { codes: readonly ErrorCode[]; keep: (asked: AskedInTransaction<C>) => Promise<void> },
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): void {
+  const attempt = inOneTransaction(router, call, handle);
+  register(router, call, async (request, reply) => {
+    try {
+      return await attempt(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
+      await router.database.transact(async (tx) => {
+        const asked = await ask(router, call, request, tx);
+        await kept.keep({ ...asked, tx, now: await router.clocks.business(tx) });
+      });
+      throw error;
+    }
+  });
+}
+
+function inOneTransaction<const C extends Call>(
+  router: Router,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
+  return async (request, reply) => {
+    await countBefore(router, call, request);
+    return router.database.transact(
+      async (tx) => {
+        const asked = await ask(router, call, request, tx);
+        const now = await router.clocks.business(tx);
+        const answer = async () =>
+          encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
+        const key = idempotencyKey(call, request);
+        return key
+          ? onceInTransaction(tx, router.keys, identify(call, key, asked), asked.wall, answer)
+          : answer();
+      },
+      { seeing },
+    );
+  };
+}
+
+/**
+ * Registers a call that first prepares something outside the transaction, such as a password's hash, which takes a
+ * while. Its whole effect is then one transaction; an `Idempotency-Key` commits with it. A refusal of the preparation
+ * counts only if the key has no answer yet: once a password was changed, the old one in a repeated request is wrong.
+ */
+export function routeAfterPreparing<const C extends Call, Prepared>(
+  router: Router,
+  call: C,
+  prepare: (asked: Asked<C>) => Promise<Prepared>,
+  handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
+  begins?: Begins,
+): void {
+  if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
+  register(router, call, async (request, reply) => {
+    const asked = await router.database.transact((tx) => ask(router, call, request, tx));
+    const key = idempotencyKey(call, request);
+    const preparing = prepare(asked);
+    await Promise.allSettled([preparing]);
+    return router.database.transact(async (tx) => {
+      const now = await router.clocks.business(tx);
+      const answer = async () =>
+        encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
+      if (!key) return answer();
+      const once = identify(call, key, asked, begins?.holdSession);
+      return onceInTransaction(tx, router.keys, once, asked.wall, answer);
+    });
+  });
+}
+
+/** Registers a call that speaks with the provider between its transactions. */
+export function routeAcrossTransactions<const C extends Call>(
+  router: Router,
+  call: C,
+  handle: (asked: Asked<C>) => Promise<Reply<C>>,
+  begins?: Begins,
+): void {
+  register(router, call, async (request, reply) => {
+    const authorized = await router.database.transact((tx) => ask(router, call, request, tx));
+    const respond = async (upload?: Upload) => {
+      const asked = { ...authorized, upload } as Asked<C>;
+      const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
+      const key = idempotencyKey(call, request);
+      if (!key) return answer();
+      const once = identify(call, key, asked, begins?.holdSession);
+      return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
+    };
+    if (!call.upload) return respond();
+    // The file is read only now, so that nobody can make the server take a file without being signed in.
+    const { actor } = authorized;
+    if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
+    return inUploadPlace(request, actor.userId, async (place) =>
+      respond(await readUpload(request, place)),
+    );
+  });
+}
+
+/**
+ * Registers a call that answers a stream. `begin` runs in the transaction that authorizes. The stream is sent after
+ * that transaction, as it is read.
+ */
+export function routeStream<const C extends Call & { answerType: string }>(
+  router: Router,
+  call: C,
+  begin: (asked: AskedInTransaction<C>) => Promise<{ fileName: string; content: Readable }>,
+): void {
+  router.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // A HEAD request would be audited as an export, although nothing was sent.
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { fileName, content } = await asDeclared(call, request, async () => {
+        await countBefore(router, call, request);
+        return router.database.transact(
+          async (tx) => {
+            const asked = await ask(router, call, request, tx);
+            return begin({ ...asked, tx, now: await router.clocks.business(tx) });
+          },
+          { seeing: 'one_moment', isLong: true },
+        );
+      });
+      return reply
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type(`${call.answerType}; charset=utf-8`)
+        .send(content);
+    },
+  });
+}

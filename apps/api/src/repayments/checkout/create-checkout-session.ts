@@ -1,0 +1,92 @@
+import { readMember } from '../../members/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
+import { lockPayment, type PaymentRow } from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
+
+/**
+ * Creates the provider's session of a planned payment, and returns its page's address.
+ *
+ * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Returns
+ * null when the payment's key is spent or the payment ended in between. Returns the refusal when the provider refuses
+ * for good, for example when the quote has ended during an outage. Then nobody can pay on the session, and another
+ * payment may be planned.
+ */
+export async function createSession(
+  runtime: Runtime,
+  payment: PaymentRow,
+): Promise<string | ProviderRefused | null> {
+  const customerId = await runtime.database.transact(async (tx) => {
+    const { providerCustomerId } = await readMember(tx, payment.memberId);
+    return providerCustomerId;
+  });
+  if (!customerId) throw new Error('The borrower has no customer at the provider.');
+  const { returnOrigin, expiresAt } = payment;
+  if (!returnOrigin || !expiresAt) throw new Error('A debit has no payment page.');
+  const session = await endedForGood(runtime, payment, () =>
+    runtime.provider.createCheckout(
+      {
+        amountCents: payment.amountCents,
+        customerId,
+        productName: 'Loan repayment',
+        description: `Repayment of loan ${payment.loanId.slice(0, 8)}`,
+        successUrl: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${returnOrigin}/dashboard`,
+        expiresAt,
+        reference: payment.loanId,
+      },
+      { idempotencyKey: payment.providerKey, attemptId: payment.id },
+    ),
+  );
+  if (!session || session instanceof ProviderRefused) return session;
+  const now = await moveWhilePlanned(runtime, payment.id, () => ({
+    to: 'open',
+    changes: { providerSessionId: session.id },
+  }));
+  return now.status === 'open' && now.providerSessionId === session.id ? session.url : null;
+}
+
+async function endedForGood(
+  runtime: Runtime,
+  payment: PaymentRow,
+  create: () => Promise<Checkout>,
+): Promise<Checkout | ProviderRefused | null> {
+  try {
+    return await create();
+  } catch (error) {
+    const reason = endsForGood(error);
+    if (reason === null) throw error;
+    await moveWhilePlanned(runtime, payment.id, (finishedAt) => ({
+      to: 'failed',
+      changes: { failureReason: reason, finishedAt },
+    }));
+    return error instanceof ProviderRefused ? error : null;
+  }
+}
+
+/**
+ * Returns why a call can no longer lead to a session; null where it still can. Under a spent key the provider answers
+ * the same failure for a day. If it made a session, nobody learned its address, so nobody pays there before the session
+ * ends with its quote.
+ */
+function endsForGood(error: unknown): string | null {
+  if (error instanceof ProviderRefused) return error.code;
+  return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
+}
+
+/**
+ * Moves a payment to its next status if it is still planned. Changes nothing if another call had the provider's answer
+ * first.
+ */
+async function moveWhilePlanned(
+  runtime: Runtime,
+  paymentId: string,
+  move: (now: Date) => { to: 'open' | 'failed'; changes: Partial<PaymentRow> },
+): Promise<PaymentRow> {
+  return runtime.database.transact(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.status !== 'planned') return payment;
+    const { to, changes } = move(await runtime.clocks.business(tx));
+    return movePayment(tx, payment, to, changes);
+  });
+}

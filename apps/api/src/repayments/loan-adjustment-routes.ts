@@ -1,0 +1,80 @@
+import type { ActiveLoan } from '@sevenday/contract';
+import * as contract from '@sevenday/contract';
+import {
+  type Command,
+  type LoanDependencies,
+  type LoanRow,
+  lockForCommand,
+  readActiveLoan,
+  recordOutsidePayment,
+  reverseAdjustment,
+  waiveCharge,
+  writeOffLoan,
+} from '../loans/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Actor, Router } from '../platform/http/authorize-request.ts';
+import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+
+/** What every command comes with: on which loan, by whom and why. */
+interface Asked {
+  params: { id: string };
+  body: { reason: string };
+  actor: Actor;
+  now: Date;
+  wall: Date;
+}
+
+const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
+  loanId: params.id,
+  actorId: actor.userId,
+  reason: body.reason,
+  now,
+  wall,
+});
+
+/** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
+export function registerCommandRoutes(router: Router, dependencies: LoanDependencies): void {
+  const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
+  routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      writeOffLoan(tx, dependencies, loan, by),
+    ),
+  );
+  routeClearingTheWay(router, contract.waiveCharge, way, ({ tx, ...asked }) =>
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      waiveCharge(tx, dependencies, loan, { ...by, charge: asked.body.charge }),
+    ),
+  );
+  routeClearingTheWay(router, contract.recordOutsidePayment, way, ({ tx, ...asked }) =>
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      recordOutsidePayment(tx, dependencies, loan, by),
+    ),
+  );
+  routeClearingTheWay(router, contract.reverseAdjustment, way, ({ tx, ...asked }) =>
+    commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
+      reverseAdjustment(tx, dependencies, loan, {
+        ...by,
+        adjustmentId: asked.params.adjustment,
+      }),
+    ),
+  );
+}
+
+/**
+ * Runs an admin's command on one loan while no payment for it can arrive, and lets its debit follow. Refuses
+ * with `own_case`, `payment_in_flight`, and what the command itself refuses.
+ */
+async function commandLoan(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  { loanId, ...by }: { loanId: string } & Command & { reason: string },
+  run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
+): Promise<ActiveLoan> {
+  const { now, wall } = by;
+  await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
+    const before = await lockForCommand(tx, loanId, by);
+    return { before, after: await run(before, by) };
+  });
+  return readActiveLoan(tx, dependencies, loanId, { now });
+}

@@ -1,0 +1,112 @@
+import { refusals } from '@sevenday/contract';
+import type { Cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { postLedger, refundGivenOutside } from '../../ledger/index.ts';
+import { members } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+import { lockRefund } from './lock-refund.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
+import { moveRefund, type RefundRow } from './refund-status.ts';
+
+interface Deciding {
+  refundId: string;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Sends a failed refund again, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or `refund_state`.
+ */
+export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
+  const failed = await lockOwedRefund(tx, asked);
+  if (!failed.providerPaymentId) {
+    throw new Refusal('refund_state', refusals.refunding.receivedOutside);
+  }
+  return replaceRefund(tx, runtime, failed, asked);
+}
+
+/**
+ * Plans another refund in place of one that failed. The caller has locked the refund's row. `actorId` is null where no
+ * admin asked for it.
+ */
+export async function replaceRefund(
+  tx: Tx,
+  { keys }: Runtime,
+  failed: RefundRow,
+  { actorId, now, wall }: { actorId: string | null; now: Date; wall: Date },
+): Promise<RefundRow> {
+  const { paymentId, providerPaymentId, amountCents, loanId, memberId } = failed;
+  await moveRefund(tx, failed, 'replaced');
+  const again = await planRefund(tx, keys, {
+    loan: { id: loanId, memberId },
+    payment: await wayBack(tx, { paymentId, providerPaymentId }),
+    amountCents,
+    cause: 'retried',
+    actorId,
+    now,
+    wall,
+  });
+  return readRefund(tx, again);
+}
+
+/** Records that an owed refund was given back by hand. Refuses as `retryRefund` does. */
+export async function recordRefundGiven(
+  tx: Tx,
+  { keys }: Runtime,
+  asked: Deciding & { reference: string },
+): Promise<RefundRow> {
+  const owed = await lockOwedRefund(tx, asked);
+  const { loanId, memberId } = owed;
+  const amountCents: Cents = owed.amountCents;
+  await postLedger(tx, {
+    entry: refundGivenOutside({ amountCents }),
+    loanId,
+    subjectId: memberId,
+    effectiveAt: asked.now,
+    recordedAt: asked.wall,
+    actorId: asked.actorId,
+    providerReference: owed.id,
+  });
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
+  await auditPayment(tx, keys, owed, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'refund.given_outside',
+    codes: { refund: owed.id, amount_cents: amountCents },
+    // What a person typed may name someone, so it is encrypted. For a deleted member there is no key, so it is not
+    // kept.
+    ...(member ? { details: { reference: asked.reference } } : {}),
+  });
+  return given;
+}
+
+async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+  const refund = await lockRefund(tx, asked.refundId);
+  if (!refund) throw new Refusal('refund_not_found');
+  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  if (refund.status === 'failed') return refund;
+  throw new Refusal('refund_state', sentences[refund.status]);
+}
+
+const { underWay, done, sentAgain, dropped } = refusals.refunding;
+const sentences: Record<Exclude<RefundRow['status'], 'failed'>, string> = {
+  planned: underWay,
+  sending: underWay,
+  pending: underWay,
+  succeeded: done,
+  given_outside: done,
+  replaced: sentAgain,
+  dropped,
+};
+
+async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error('A refund is missing.');
+  return refund;
+}
