@@ -20,9 +20,9 @@ import {
   createMandate,
   handOverDebit,
   notifyLoanChanges,
+  recheckDebitsOfAccount,
   recordFee,
   sendRefund,
-  stopDebitsOfAccount,
 } from './repayments/index.ts';
 
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
@@ -40,7 +40,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     remind_payment: remindPayment(dependencies),
     tell_changes: notifyLoanChanges(dependencies),
     hand_over_debit: handOverDebit(dependencies),
-    stop_debits: stopDebitsOfAccount(dependencies),
+    stop_debits: recheckDebitsOfAccount(dependencies),
     create_mandate: createMandate(dependencies),
     check_payment: checkPayment(dependencies),
     send_refund: sendRefund(dependencies),

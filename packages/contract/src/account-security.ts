@@ -5,38 +5,11 @@ import {
   givenEmail,
   givenPassword,
   isoDate,
-  pageQuery,
   passwordWarning,
   uuid,
 } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { chosenPassword } from './personal-fields.ts';
-
-export const notice = z.object({
-  id: uuid,
-  /** A stable word, such as `money_arrived`. */
-  kind: z.string(),
-  subject: z.string(),
-  /** Plain text; paragraphs are separated by an empty line. */
-  text: z.string(),
-  created_at: isoDate,
-});
-export type Notice = z.output<typeof notice>;
-
-export const getNotices = defineCall({
-  method: 'GET',
-  path: '/notices',
-  access: 'account.use',
-  budget: 'read',
-  summary: 'Your notices, newest first.',
-  query: pageQuery,
-  answer: z.object({
-    notices: z.array(notice),
-    total: z.int(),
-    next_cursor: z.nullable(z.string()),
-  }),
-  errors: ['unauthenticated', 'invalid_input'],
-});
 
 export const accountSession = z.object({
   id: uuid,

@@ -1,55 +1,61 @@
-import * as account from './account-security.ts';
+import * as accountSecurity from './account-security.ts';
 import * as adminLoans from './admin-loans.ts';
-import * as bankAccounts from './bank-account-changes.ts';
+import * as bankAccountChanges from './bank-account-changes.ts';
 import * as closes from './closes.ts';
-import * as exports from './csv-exports.ts';
-import * as people from './current-user.ts';
+import * as csvExports from './csv-exports.ts';
+import * as currentUser from './current-user.ts';
 import type { Call } from './define-call.ts';
-import * as disbursing from './disbursement.ts';
+import * as disbursement from './disbursement.ts';
+import * as figures from './financial-figures.ts';
 import * as financialStats from './financial-stats.ts';
-import * as lending from './lending-pause.ts';
-import * as loanCommands from './loan-adjustments.ts';
-import * as loanHistory from './loan-page.ts';
+import * as idVerifications from './id-verifications.ts';
+import * as lendingPause from './lending-pause.ts';
+import * as loanAdjustments from './loan-adjustments.ts';
+import * as loanPage from './loan-page.ts';
 import * as loans from './loans.ts';
 import * as memberNotices from './member-notices.ts';
-import * as backAdmin from './member-page.ts';
+import * as memberPage from './member-page.ts';
 import * as members from './members.ts';
-import * as bankAccount from './my-bank-account.ts';
+import * as myBankAccount from './my-bank-account.ts';
+import * as notices from './notices.ts';
 import * as parkedWork from './parked-work.ts';
 import * as payments from './payments.ts';
 import * as profiles from './profiles.ts';
-import * as system from './public-config.ts';
-import * as acceptances from './reacceptance.ts';
+import * as publicConfig from './public-config.ts';
+import * as reacceptance from './reacceptance.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
-import * as sandbox from './sandbox-clock.ts';
+import * as sandboxClock from './sandbox-clock.ts';
 import * as statements from './statements.ts';
 
 /** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
 export const calls: readonly Call[] = [
-  people,
+  currentUser,
   profiles,
-  account,
+  accountSecurity,
+  notices,
   members,
+  idVerifications,
   memberNotices,
-  backAdmin,
+  memberPage,
+  figures,
   financialStats,
   statements,
-  bankAccount,
-  bankAccounts,
+  myBankAccount,
+  bankAccountChanges,
   closes,
   parkedWork,
   loans,
-  acceptances,
-  loanHistory,
+  reacceptance,
+  loanPage,
   adminLoans,
-  loanCommands,
-  disbursing,
-  lending,
-  exports,
+  loanAdjustments,
+  disbursement,
+  lendingPause,
+  csvExports,
   payments,
   refundsAndDisputes,
-  system,
-  sandbox,
+  publicConfig,
+  sandboxClock,
 ].flatMap((room) => Object.values(room).filter(isCall));
 
 function isCall(value: unknown): value is Call {

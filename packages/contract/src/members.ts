@@ -11,52 +11,6 @@ import { email } from './email.ts';
 import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
 
-export const pendingVerification = z.object({
-  id: uuid,
-  user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
-  id_card_url: z.nullable(z.string()),
-  /** What the page may show: an image, a PDF, or a note that a document is there. */
-  id_card_kind: z.enum(['image', 'pdf', 'other']),
-  created_at: isoDate,
-});
-export type PendingVerification = z.output<typeof pendingVerification>;
-
-export const getPendingVerifications = defineCall({
-  method: 'GET',
-  path: '/admin/pending-verifications',
-  access: 'ids.review',
-  budget: 'read',
-  summary: 'ID documents waiting for review, oldest first.',
-  query: pageQuery,
-  answer: z.array(pendingVerification),
-  pagedInHeaders: true,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
-});
-
-export const verifyId = defineCall({
-  method: 'POST',
-  path: '/admin/verify-id/:id',
-  access: 'ids.review',
-  budget: 'change',
-  summary:
-    'Approve or reject an ID document. By approving you state that it shows the member, who is 18 or over, and that you opened it. If you did not open it, say why in the notes.',
-  params: z.object({ id: uuid }),
-  query: z.object({
-    status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
-    notes: optionalLines(2000),
-  }),
-  answer: z.object({ id: uuid, status: idVerificationStatus }),
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'verification_not_found',
-    'id_not_waiting',
-    'id_not_viewed',
-  ],
-});
-
 export const member = z.object({
   id: uuid,
   full_name: z.string(),

@@ -84,7 +84,3 @@ export const sentences = {
   partMissing:
     'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
 } as const;
-
-export const pictureMaximumBytes = 5_242_880;
-export const idMaximumBytes = 15_728_640;
-export const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png'] as const;

@@ -1,8 +1,8 @@
 import { accountOf } from './agreement-sections.ts';
 import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
 import { handOverInWords, noticeBankingDays, retryBankingDays } from './debit-rules.ts';
-import { zoneName } from './due-dates.ts';
 import { lateFeeCents, lateFeeInWords } from './late-fee.ts';
+import { zoneName } from './local-days.ts';
 import { formatDollars } from './money.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { accountInWords } from './account-in-words.ts';
 import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
-import { calendarDays, countDays, zoneName } from './due-dates.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
+import { calendarDays, countDays, zoneName } from './local-days.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
 type Lender = AgreementTerms['lender'];

@@ -1,4 +1,4 @@
-import { addDays, type LocalDay } from './due-dates.ts';
+import { addDays, type LocalDay } from './local-days.ts';
 
 /** Tells whether a weekday is a bank holiday. The caller provides the calendar. */
 export type IsBankHoliday = (day: LocalDay) => boolean;

@@ -1,6 +1,6 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { handOverInWords, retryBankingDays } from './debit-rules.ts';
-import { type LocalDay, zoneName } from './due-dates.ts';
+import { type LocalDay, zoneName } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
 
 /** The channel of a debit. The borrower's authorization names it (12 CFR 1041.8(c)(3)(ii)). */

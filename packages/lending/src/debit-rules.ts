@@ -4,7 +4,8 @@ import {
   bankingDaysBetween,
   type IsBankHoliday,
 } from './banking-days.ts';
-import { addDays, dueAtOnDay, instantAt, type LocalDay, localDay } from './due-dates.ts';
+import { dueAtOnDay } from './due-dates.ts';
+import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 
 /** The fewest banking days between a debit's electronic notice and the debit (12 CFR 1041.9(b)(2)(ii), (b)(3)(i)). */
 export const noticeBankingDays = 3;

@@ -1,8 +1,9 @@
 import { lateChargeOn } from './agreement-repayment-sections.ts';
 import { listed } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
-import { dueAfterSending, zoneName } from './due-dates.ts';
+import { dueAfterSending } from './due-dates.ts';
 import { lateFeeInWords } from './late-fee.ts';
+import { zoneName } from './local-days.ts';
 import { formatDollars, formatPercent } from './money.ts';
 
 /** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */

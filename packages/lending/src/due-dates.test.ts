@@ -1,21 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { daysUntilDue, dueAt, dueAtOnDay, dueBadge, isOverdue, laterDueAt } from './due-dates.ts';
 import {
   addDays,
   countDays,
-  daysUntilDue,
   dayText,
-  dueAt,
-  dueAtOnDay,
-  dueBadge,
   earlierOf,
   instantAt,
-  isOverdue,
   isTimeZone,
-  laterDueAt,
   localDay,
   zoneName,
-} from './due-dates.ts';
+} from './local-days.ts';
 
 const newYork = 'America/New_York';
 const zones = [

@@ -1,4 +1,4 @@
-import { addDays, type LocalDay, localDay } from './due-dates.ts';
+import { addDays, type LocalDay, localDay } from './local-days.ts';
 
 /** The most days a borrower may ask for, counted from the due day or, once that has passed, from today. */
 const mostDaysMore = 14;

@@ -12,6 +12,7 @@ export * from './late-fee.ts';
 export * from './loan-badges.ts';
 export * from './loan-life.ts';
 export * from './loan-request-eligibility.ts';
+export * from './local-days.ts';
 export * from './money.ts';
 export * from './payout-wait.ts';
 export * from './policy.ts';

@@ -7,12 +7,8 @@ export {
 } from './account/bank-account.ts';
 export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { forgetBankAccount } from './account/disconnect-bank-account.ts';
-export { type Hold, holdUntil, placeHold, releaseHold } from './account/holds.ts';
-export {
-  type BankConnections,
-  memberHasHold,
-  readBankConnections,
-} from './account/read-bank-connections.ts';
+export { type Hold, holdUntil, memberHasHold, placeHold, releaseHold } from './account/holds.ts';
+export { type BankConnections, readBankConnections } from './account/read-bank-connections.ts';
 export { holdPayoutWait, readAccountChanges } from './account/read-payout-wait.ts';
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';

@@ -10,11 +10,10 @@ export { answerExtension, loanOfRequest } from './extensions/answer-extension.ts
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
+export { lockMemberLoans, refusePayoutInTransit } from './lifecycle/ready-for-deletion.ts';
 export {
   type LoanEvidence,
-  lockMemberLoans,
   type RemovedLoan,
-  refusePayoutInTransit,
   removeDeniedRequests,
   removeMemberLoans,
 } from './lifecycle/remove-member-loans.ts';
@@ -55,9 +54,6 @@ export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-loan-documents.ts';
-export {
-  checkPayout,
-  handlePayoutEvent,
-  sendPayout,
-} from './payouts/send-payout.ts';
+export { checkPayout, handlePayoutEvent } from './payouts/handle-payout-event.ts';
+export { sendPayout } from './payouts/send-payout.ts';
 export { registerLoanRoutes } from './routes.ts';

@@ -57,10 +57,10 @@ import {
   handleCheckoutEvent,
   handOverDebit,
   notifyLoanChanges,
+  recheckDebitsOfAccount,
   recordFee,
   registerRepaymentRoutes,
   sendRefund,
-  stopDebitsOfAccount,
 } from '../repayments/index.ts';
 import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -124,7 +124,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       run_daily: runDaily(dependencies),
       seal_books: sealBooks(dependencies),
       count_refused_sign_ins: countRefusedSignIns(dependencies),
-      stop_debits: stopDebitsOfAccount(dependencies),
+      stop_debits: recheckDebitsOfAccount(dependencies),
       create_mandate: createMandate(dependencies),
       check_payment: checkPayment(dependencies),
       send_refund: sendRefund(dependencies),

@@ -1,6 +1,6 @@
 export { closeCheckout } from './checkout/close-checkout.ts';
 export { notifyLoanChanges } from './debits/notify-loan-changes.ts';
-export { stopDebitsOfAccount } from './debits/recheck-debits.ts';
+export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';
 export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
@@ -15,11 +15,7 @@ export {
   handlePaymentEvent,
 } from './processing/handle-payment-event.ts';
 export { handOverDebit } from './processing/submit-debit.ts';
+export { closeOpenCheckouts, refusePaymentInTransit } from './ready-for-deletion.ts';
 export { sendRefund } from './refunds/send-refund.ts';
-export {
-  closeOpenCheckouts,
-  type PaymentEvidence,
-  refusePaymentInTransit,
-  removeMemberPayments,
-} from './remove-member-payments.ts';
+export { type PaymentEvidence, removeMemberPayments } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';

@@ -14,7 +14,7 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import type { Actor, Router } from '../platform/http/authorize-request.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 
 /** What every command comes with: on which loan, by whom and why. */
 interface Asked {
@@ -34,7 +34,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 });
 
 /** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
-export function registerCommandRoutes(router: Router, dependencies: LoanDependencies): void {
+export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>

@@ -9,7 +9,10 @@ import {
   announceFirstDebit,
   cancelDebitOfReturnedPayout,
 } from './settlement/follow-payout-with-debit.ts';
-import { oweRefund, returnAfterPayment } from './settlement/payout-returned-after-payment.ts';
+import {
+  oweRefund,
+  refundAfterReturnedPayout,
+} from './settlement/payout-returned-after-payment.ts';
 
 /** Provides the operations of repayments that loans call, each in the loan's own transaction. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
@@ -22,7 +25,8 @@ export function loanCallbacks(runtime: Runtime): LoanCallbacks {
     announceDebit: (tx, loan, at) => announceFirstDebit(tx, runtime, loan, at),
     cancelDebit: (tx, loan, at) => cancelDebitOfReturnedPayout(tx, runtime, loan, at),
     followDueDate: (tx, moved, at) => followEdit(tx, runtime, moved, at),
-    returnAfterPayment: (tx, loan, returned) => returnAfterPayment(tx, runtime, loan, returned),
+    refundAfterReturnedPayout: (tx, loan, returned) =>
+      refundAfterReturnedPayout(tx, runtime, loan, returned),
     oweRefund: (tx, payment, returned) => oweRefund(tx, runtime.keys, payment, returned),
     endMandate: (tx, loan, at) => endMandate(tx, runtime, loan, at),
   };

@@ -8,7 +8,7 @@ import {
 } from '../loans/index.ts';
 import type { Router } from '../platform/http/authorize-request.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 

@@ -10,17 +10,17 @@ import {
   routeAcrossTransactions,
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
-import { closingThePage, whileNothingArrives } from './checkout/close-checkout.ts';
+import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
 import { chooseDebit } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
-import { registerCommandRoutes } from './loan-adjustment-routes.ts';
+import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { recordRefundGiven, retryRefund } from './refunds/decide-owed-refund.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
-import { refundView } from './refunds/refund-status.ts';
+import { refundView } from './refunds/refund-view.ts';
 
 export function registerRepaymentRoutes(
   router: Router,
@@ -55,7 +55,7 @@ export function registerRepaymentRoutes(
     },
   );
   registerChoice(router, dependencies);
-  registerCommandRoutes(router, dependencies);
+  registerLoanAdjustmentRoutes(router, dependencies);
   registerLoanPageRoutes(router, dependencies);
   registerRefundRoutes(router, dependencies);
 }

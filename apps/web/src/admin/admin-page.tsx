@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/base/button.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Tabs } from '../ui/page/tabs.tsx';
-import { Notice } from '../ui/text/callout.tsx';
+import { Callout } from '../ui/text/callout.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { FinancialTab } from './financial/financial-tab.tsx';
 import { useAddress } from './list/use-address.ts';
@@ -53,10 +53,10 @@ export function AdminPage() {
       width="wide"
     >
       {user.password_is_one_time ? (
-        <Notice>
+        <Callout>
           You signed in with the password that was printed at the first start, where others may read
           it. <TextLink to="/account">Choose your own</TextLink>.
-        </Notice>
+        </Callout>
       ) : null}
       {/* On a phone the tabs scroll; without a minimum they would stretch the page. */}
       <div ref={tabList} className="min-w-0">

@@ -4,7 +4,7 @@ import { callApi } from '../api/call.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
-import { TextField } from '../ui/form/field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';

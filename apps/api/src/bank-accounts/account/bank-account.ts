@@ -1,5 +1,5 @@
 import type { Loan } from '@sevenday/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
@@ -86,4 +86,17 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
     .where(eq(bankAccounts.id, bankAccountId));
   if (!account) throw new Error('A bank account is missing.');
   return account.paymentMethodId;
+}
+
+/**
+ * Says whether the member ever had a verified account, in use or removed. If so, another link replaces a verified
+ * account.
+ */
+export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.memberId, memberId), isNotNull(bankAccounts.verifiedAt)))
+    .limit(1);
+  return found.length > 0;
 }

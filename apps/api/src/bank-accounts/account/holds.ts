@@ -60,3 +60,14 @@ function isHold({ bankAccountId, cause, causeId }: Hold): SQL | undefined {
     eq(bankAccountHolds.causeId, causeId),
   );
 }
+
+/** Says whether money is moving to or from any account of the member. */
+export async function memberHasHold(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+  const held = await tx
+    .select({ cause: bankAccountHolds.cause })
+    .from(bankAccountHolds)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankAccountHolds.bankAccountId))
+    .where(and(eq(bankAccounts.memberId, memberId), holdsAt(now)))
+    .limit(1);
+  return held.length > 0;
+}

@@ -4,7 +4,7 @@ import {
   payoutWaitsUntil,
   verifiedAccountReplacedAt,
 } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -62,17 +62,4 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
   return readPayoutWait(tx, memberId, wall);
-}
-
-/**
- * Says whether the member ever had a verified account, in use or removed. If so, another link replaces a verified
- * account.
- */
-export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: bankAccounts.id })
-    .from(bankAccounts)
-    .where(and(eq(bankAccounts.memberId, memberId), isNotNull(bankAccounts.verifiedAt)))
-    .limit(1);
-  return found.length > 0;
 }

@@ -54,14 +54,14 @@ export async function takeAway(
     dueAt: at.now,
     createdAt: at.wall,
   });
-  await haveDebitsStopped(tx, account, at);
+  await scheduleDebitRecheck(tx, account, at);
 }
 
 /**
  * Schedules the work that looks at the announced debits of an account now, not only at noon of their day. The account
  * may not be debited any more.
  */
-export function haveDebitsStopped(
+export function scheduleDebitRecheck(
   tx: Tx,
   { id: key }: BankAccountRow,
   { now: dueAt, wall: createdAt }: { now: Date; wall: Date },

@@ -3,7 +3,7 @@ import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { hadVerifiedAccount } from '../account/read-payout-wait.ts';
+import { hadVerifiedAccount } from '../account/bank-account.ts';
 
 /** Who links an account, and the password; undefined where they gave none. */
 export interface Linking {

@@ -11,7 +11,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { memberHasHold } from '../account/read-bank-connections.ts';
+import { memberHasHold } from '../account/holds.ts';
 import { loseVerification } from '../verification/revoke-verification.ts';
 import { askProvider } from './ask-provider.ts';
 

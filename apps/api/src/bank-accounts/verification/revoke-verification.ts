@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyChanged } from '../account/notify-bank-change.ts';
-import { haveDebitsStopped } from '../account/remove-bank-account.ts';
+import { scheduleDebitRecheck } from '../account/remove-bank-account.ts';
 import { bankAccounts } from '../account/store.ts';
 import { standingOf } from '../account/unverified-reasons.ts';
 
@@ -38,6 +38,6 @@ export async function loseVerification(
     codes: { reason, was_verified: account.verified },
   });
   // If only the name does not fit, the debits that were authorized stay.
-  if (reason !== 'name_mismatch') await haveDebitsStopped(tx, account, lost);
+  if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyChanged(tx, dependencies, account, changes[reason], lost);
 }

@@ -8,7 +8,7 @@ import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.
 import { refuseTransfer } from '../loan/manual-transfer.ts';
 import { payouts } from '../loan/store.ts';
 import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
-import { notifyOnItsWay } from '../notices/notify-request.ts';
+import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { markSent } from '../payouts/mark-loan-sent.ts';
 import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { payoutHold } from '../payouts/payout-hold.ts';

@@ -62,7 +62,7 @@ export interface LoanCallbacks {
   /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
   /** Plans the refund of a payment whose loan's payout was returned, and corrects the completed count. */
-  returnAfterPayment(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
+  refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
   /** Plans the refund of a deleted member, whose payment only the books still know. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
   /** Ends the authorization to debit the account that a loan was accepted for. */

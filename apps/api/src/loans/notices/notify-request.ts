@@ -1,13 +1,10 @@
-import type { LocalDay } from '@sevenday/lending';
 import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
 import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
 import type { HeldBack } from '../loan/held-back-payout.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /** Tells the borrower that the agreement was signed and the loan approved. */
 export function notifySigned(
@@ -57,80 +54,6 @@ function signedTerms(loan: LoanRow) {
     termDays: loan.termDays,
     automaticRepayment: loan.automaticRepayment,
   };
-}
-
-/** Tells the borrower that the money was sent. `loan` has its due date. */
-export async function notifyOnItsWay(
-  tx: Tx,
-  keys: Keys,
-  loan: LoanRow,
-  sent: {
-    payoutId: string;
-    account: { bankName: string; last4: string };
-    /** Known only of a manual transfer. */
-    arrivesAt: Date | null;
-    now: Date;
-  },
-): Promise<void> {
-  if (!loan.dueAt) return;
-  const { bankName, last4 } = sent.account;
-  const { arrivesAt } = sent;
-  const totalCents = totalDueCents(loan);
-  await notifyBorrower(tx, keys, loan, {
-    kind: 'money_on_its_way',
-    aboutId: sent.payoutId,
-    data: { ...loanOf(loan), totalCents, dueAt: loan.dueAt, arrivesAt, bankName, last4 },
-    now: sent.now,
-  });
-}
-
-/**
- * Tells the borrower that the money arrived, or when it will, and the due date. Says so where that date moved
- * (decisions, "term").
- */
-export async function notifyArrived(
-  tx: Tx,
-  runtime: Runtime,
-  loan: LoanRow,
-  arrival: {
-    payoutId: string;
-    notifiedDueAt: Date | null;
-    /** Null once the money is there. */
-    arrivesAt: Date | null;
-    /** The day of the debit that is announced for the loan. */
-    debitDay: LocalDay | null;
-    now: Date;
-  },
-): Promise<void> {
-  const { payoutId, notifiedDueAt, arrivesAt, debitDay, now } = arrival;
-  const owed = owedData(loan, runtime, now);
-  if (!owed) return;
-  const hasMoved = notifiedDueAt?.getTime() !== owed.dueAt.getTime();
-  const formerDueAt = hasMoved ? notifiedDueAt : null;
-  await notifyBorrower(tx, runtime.keys, loan, {
-    kind: 'money_arrived',
-    aboutId: payoutId,
-    data: { ...loanOf(loan), ...owed, formerDueAt, arrivesAt, debitDay },
-    now,
-  });
-}
-
-/**
- * Tells the borrower that a payout failed, was returned or was held back. The money and the due date that they were
- * told of no longer hold.
- */
-export function notifyReturned(
-  tx: Tx,
-  keys: Keys,
-  loan: LoanRow,
-  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
-): Promise<void> {
-  return notifyBorrower(tx, keys, loan, {
-    kind: 'money_returned',
-    aboutId: payoutId,
-    data: { ...loanOf(loan), heldBack: heldBack !== null, ...heldBack },
-    now,
-  });
 }
 
 /**

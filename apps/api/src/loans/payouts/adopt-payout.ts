@@ -8,7 +8,7 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
-import { notifyOnItsWay } from '../notices/notify-request.ts';
+import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { markSent } from './mark-loan-sent.ts';
 import type { PayoutReport } from './payout.ts';
 import { payoutHold } from './payout-hold.ts';

@@ -9,7 +9,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutStatus, payouts } from '../loan/store.ts';
-import { notifyArrived } from '../notices/notify-request.ts';
+import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';

@@ -13,11 +13,8 @@ import { voidAdjustments } from '../loan/adjustment.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
-import {
-  notifyCancelled,
-  notifyCreditorChanged,
-  notifyReturned,
-} from '../notices/notify-request.ts';
+import { notifyReturned } from '../notices/notify-payout.ts';
+import { notifyCancelled, notifyCreditorChanged } from '../notices/notify-request.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { accountOf, postPayout } from './post-payout.ts';
 
@@ -55,7 +52,7 @@ export async function returnPayout(
   await voidAdjustments(tx, loan.id, at.now);
   if (loan.status === 'repaid') {
     await updateLoanRow(tx, loan, { ...changes, repaidAt: null });
-    await dependencies.returnAfterPayment(tx, loan, { payoutId: payout.id, from, ...at });
+    await dependencies.refundAfterReturnedPayout(tx, loan, { payoutId: payout.id, from, ...at });
   } else if (loan.status === 'written_off') {
     await returnWrittenOff(tx, dependencies, loan, { payout, changes }, at);
   } else {

@@ -7,20 +7,18 @@ import {
   anotherAttempt,
   type MoneyPermit,
   mayResend,
-  type Payout,
   ProviderRefused,
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
-import { lookAgainAfterMs, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBack } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
-import { adoptPayout } from './adopt-payout.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
-import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
+import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
 
 /** The text beside our payouts on a borrower's bank statement. The network allows ten characters. */
 const statementDescriptor = 'LOAN';
@@ -53,7 +51,7 @@ export function sendPayout(dependencies: LoanDependencies): WorkHandler {
         { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
         attempt.permit,
       );
-      await record(dependencies, payoutId, asReport(report));
+      await recordPayoutReport(dependencies, payoutId, reportOfPayout(report));
       return 'done';
     } catch (error) {
       if (error instanceof ProviderRefused) return recordRefusal(dependencies, attempt, error);
@@ -134,7 +132,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   const financialAccountId = seen.financialAccountId ?? (await dependencies.financialAccountId());
   const sent = await findSent(dependencies, { payout: seen, financialAccountId });
   if (sent) {
-    await record(dependencies, payoutId, asReport(sent));
+    await recordPayoutReport(dependencies, payoutId, reportOfPayout(sent));
     return 'done';
   }
   return dependencies.database.transact(async (tx) => {
@@ -198,9 +196,9 @@ async function recordRefusal(
 ) {
   const sent = await findSent(dependencies, attempt);
   const report: PayoutReport = sent
-    ? asReport(sent)
+    ? reportOfPayout(sent)
     : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
-  await record(dependencies, attempt.payout.id, report);
+  await recordPayoutReport(dependencies, attempt.payout.id, report);
   return 'done' as const;
 }
 
@@ -213,7 +211,7 @@ async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;
   const found = await findSent(dependencies, attempt);
   if (found) {
-    await record(dependencies, payout.id, asReport(found));
+    await recordPayoutReport(dependencies, payout.id, reportOfPayout(found));
     return 'done' as const;
   }
   await dependencies.database.transact(async (tx) => {
@@ -230,91 +228,4 @@ async function spendKey(dependencies: LoanDependencies, payoutId: string): Promi
   await dependencies.database.transact((tx) =>
     tx.update(payouts).set({ keySpent: true }).where(eq(payouts.id, payoutId)),
   );
-}
-
-/** Asks the provider where a payout stands until it has ended. */
-export function checkPayout(dependencies: LoanDependencies): WorkHandler {
-  return async (payoutId) => {
-    const { payout, now } = await dependencies.database.transact(async (tx) => {
-      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
-      return { payout: row, now: await dependencies.clocks.business(tx) };
-    });
-    if (!payout?.providerId || payout.status !== 'processing') return 'done';
-    const report = asReport(await dependencies.provider.readPayout(payout.providerId));
-    if (report.status === 'processing') {
-      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
-    }
-    await record(dependencies, payoutId, report);
-    return 'done';
-  };
-}
-
-/**
- * Fetches and records the present state of a payout that an event names.
- *
- * A payout without an attempt of ours is not ours. If we don't know its attempt, the member was deleted, or the payout
- * was made after this database was copied.
- */
-export function handlePayoutEvent(
-  dependencies: LoanDependencies,
-): (providerId: string) => Promise<void> {
-  return async (providerId) => {
-    const payout = await dependencies.provider.readPayout(providerId);
-    const { attemptId } = payout;
-    if (!attemptId) return;
-    const [known] = await dependencies.database.transact((tx) =>
-      tx.select().from(payouts).where(eq(payouts.id, attemptId)),
-    );
-    const report = asReport(payout);
-    if (!known) await adoptPayout(dependencies, payout, report);
-    if (!known && report.status === 'returned')
-      await returnForDeletedMember(dependencies, attemptId);
-    if (!known || !isNewsOf(known, report)) return;
-    refuseAnotherAmount(known, payout);
-    await record(dependencies, attemptId, report);
-  };
-}
-
-/**
- * Throws where the provider has the payout with another amount. A restored database lacked that payout, and the loan
- * was changed since. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close
- * shows a break.
- */
-function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
-  if (sent.amountCents !== amountCents) {
-    throw new Error(`The provider has the payout ${id} with another amount.`);
-  }
-}
-
-/** Says whether a report has news of a payout, as the payout was when it was read. Without news, no row is locked. */
-function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
-  return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
-}
-
-function returnForDeletedMember(dependencies: LoanDependencies, payoutId: string): Promise<void> {
-  return dependencies.database.transact(async (tx) => {
-    const now = await dependencies.clocks.business(tx);
-    await returnPayoutOfDeletedMember(tx, dependencies, payoutId, {
-      now,
-      wall: dependencies.clocks.wall(),
-    });
-  });
-}
-
-function record(
-  dependencies: LoanDependencies,
-  payoutId: string,
-  report: PayoutReport,
-): Promise<void> {
-  return dependencies.database.transact(async (tx) => {
-    const now = await dependencies.clocks.business(tx);
-    await recordPayout(tx, dependencies, payoutId, report, {
-      now,
-      wall: dependencies.clocks.wall(),
-    });
-  });
-}
-
-function asReport({ id, status, reason, arrivesOn }: Payout): PayoutReport {
-  return { providerId: id, status, reason, arrivesOn };
 }

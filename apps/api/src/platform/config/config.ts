@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chosenPassword, emailAsKept } from '@sevenday/contract';
@@ -182,9 +182,4 @@ function logLevel(text: string): string {
     'LOG_LEVEL',
     'has to be fatal, error, warn, info, debug, trace or silent.',
   );
-}
-
-/** Returns a short name of a directory, for its lock. */
-export function directoryDigest(directory: string): string {
-  return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OwnError } from '../base/own-error.ts';
-import { directoryDigest } from './config.ts';
 
 /** Another process already runs on this data directory. */
 export class DirectoryInUse extends OwnError {
@@ -62,4 +61,9 @@ function listen(address: string, nonce: string): Promise<Server | null> {
     server.once('error', () => resolve(null));
     server.listen(address, () => resolve(server));
   });
+}
+
+/** Returns a short name of a directory, for its lock. */
+function directoryDigest(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Edited, type LoanRow, lockLoan } from '../../loans/index.ts';
+import { lockLoan } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
-import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { expireCheckout } from '../settlement/refresh-payment.ts';
 import { createSession } from './create-checkout-session.ts';
@@ -65,40 +63,4 @@ export function closeCheckout(runtime: Runtime): WorkHandler {
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };
-}
-
-/**
- * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.
- *
- * The loan's debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open
- * payment page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes
- * nobody's page.
- */
-export async function whileNothingArrives(
-  tx: Tx,
-  runtime: Runtime,
-  at: { now: Date; wall: Date },
-  edit: () => Promise<Edited>,
-): Promise<LoanRow> {
-  const edited = await edit();
-  const { after } = edited;
-  if (await followsAtOnce(tx, edited)) await followEdit(tx, runtime, edited, at);
-  if (changesWhatIsOwed(edited) && (await findLivePayment(tx, after.id))) {
-    throw new Refusal('payment_in_flight');
-  }
-  return after;
-}
-
-/**
- * Returns what a route needs to change a loan although a payment page is open: the refusal that says so, and the call
- * that closes the page.
- */
-export function closingThePage<Asked>(
-  runtime: Runtime,
-  loanOf: (asked: Asked) => string | Promise<string>,
-) {
-  return {
-    blockedBy: 'payment_in_flight',
-    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
-  } as const;
 }

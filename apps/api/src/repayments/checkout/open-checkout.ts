@@ -8,7 +8,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { findLivePayment, loanBalanceAgrees, type PaymentRow } from '../payment/payment.ts';
+import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
+import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
 import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
 import { createSession } from './create-checkout-session.ts';
@@ -69,7 +70,7 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
   advance(loan, 'paid_in_full');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   const due = totalDueCents(loan);
-  await loanBalanceAgrees(tx, loan);
+  await requireBooksAgree(tx, loan);
   const now = await runtime.clocks.business(tx);
   const live = await findLivePayment(tx, loan.id);
   if (live?.status === 'processing' || live?.kind === 'debit') {

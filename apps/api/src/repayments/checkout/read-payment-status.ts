@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import { refunds } from '../payment/store.ts';
-import { refundView, shownRefunds } from '../refunds/refund-status.ts';
+import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;

@@ -19,7 +19,7 @@ import { failureSentence, insufficientFundsReason } from '../payment/payment-sen
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
 import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
-import { stopDebits } from './recheck-debits.ts';
+import { recheckDebits } from './recheck-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 
 type At = { now: Date; wall: Date };
@@ -72,7 +72,7 @@ export async function countInsufficientFunds(
     codes: { payment: payment.id, in_a_row: strikes },
   });
   if (strikes < strikesThatStop) return 'counted';
-  await stopDebits(tx, bankFingerprint, at);
+  await recheckDebits(tx, bankFingerprint, at);
   await notifyStopped(tx, runtime.keys, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
 }

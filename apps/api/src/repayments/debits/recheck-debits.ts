@@ -16,7 +16,7 @@ import { isOfSameAccount, isStoppedByStrikes } from './strikes.ts';
  * debit that must not be made. It runs for each debit alone, because a transaction that locks several loans would wait
  * for others that do the same.
  */
-export function stopDebits(
+export function recheckDebits(
   tx: Tx,
   fingerprint: string,
   at: { now: Date; wall: Date },
@@ -24,8 +24,8 @@ export function stopDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/** Like `stopDebits`, for one member's account that may not be debited any more. */
-export function stopDebitsOfAccount(runtime: Runtime): WorkHandler {
+/** Like `recheckDebits`, for one member's account that may not be debited any more. */
+export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {
       const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };

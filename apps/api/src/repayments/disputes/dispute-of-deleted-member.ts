@@ -16,7 +16,7 @@ import {
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { stopDebits } from '../debits/recheck-debits.ts';
+import { recheckDebits } from '../debits/recheck-debits.ts';
 import { countStrikes } from '../debits/strikes.ts';
 import type { DisputeLoss } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
@@ -54,7 +54,7 @@ export async function loseForDeletedMember(
 /** Counts a failure against the account, which may be another member's too (12 CFR 1041.8). */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
-  if (strikes >= strikesThatStop) await stopDebits(tx, fingerprint, at);
+  if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
 }
 
 async function postLoss(

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { disputeView, isShownToBorrower } from '../disputes/dispute.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
-import { refundView, shownRefunds } from '../refunds/refund-status.ts';
+import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
 /** Reads, for each of these loans, which payments were returned, are disputed or are refunded. */
 export async function readRefundsAndDisputes(

@@ -1,7 +1,5 @@
-import { addCents, type LocalDay } from '@sevenday/lending';
+import type { LocalDay } from '@sevenday/lending';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { loanBalance } from '../../ledger/index.ts';
-import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type PaymentStatus, payments } from './store.ts';
 
@@ -104,13 +102,4 @@ export async function findPaymentBySession(
     .from(payments)
     .where(eq(payments.providerSessionId, providerSessionId));
   return row;
-}
-
-/** Throws when a loan and the ledger differ. So no one is charged an amount that the books do not say is owed. */
-export async function loanBalanceAgrees(tx: Tx, loan: LoanRow): Promise<void> {
-  if (loan.status === 'written_off') return;
-  const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
-  if (addCents(principalDue, interestDue, lateFeeDue) !== totalDueCents(loan)) {
-    throw new Error(`Loan ${loan.id} and the ledger differ.`);
-  }
 }

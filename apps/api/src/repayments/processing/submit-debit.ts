@@ -22,14 +22,9 @@ import { cancelDebit } from '../debits/cancel-debit.ts';
 import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
 import { stillWaits } from '../debits/recheck-debits.ts';
 import { findMandate } from '../mandates/mandate.ts';
-import {
-  asDebit,
-  type DebitRow,
-  findLivePayment,
-  findPayment,
-  loanBalanceAgrees,
-} from '../payment/payment.ts';
+import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
+import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
 import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
 
@@ -118,7 +113,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
     return 'done';
   }
   if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };
-  await loanBalanceAgrees(tx, loan);
+  await requireBooksAgree(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
   await movePayment(tx, debit, 'planned', {
     noticeId,

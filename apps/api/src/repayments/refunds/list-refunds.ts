@@ -6,7 +6,8 @@ import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/pa
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
-import { openRefundStatuses, refundView } from './refund-status.ts';
+import { openRefundStatuses } from './refund-status.ts';
+import { refundView } from './refund-view.ts';
 
 /** Lists the refunds that are owed or on their way, the oldest first. A deleted member has no name. */
 export async function listRefunds(

@@ -1,4 +1,3 @@
-import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { type RefundStatus, refunds } from '../payment/store.ts';
@@ -46,29 +45,4 @@ export async function moveRefund(
     .returning({ id: refunds.id });
   if (moved.length === 0) throw new Error(`A refund is no longer ${refund.status}.`);
   return { ...refund, ...changes, status: to };
-}
-
-/**
- * The statuses of refunds that are shown: all except attempts that another one replaced, and refunds that are owed no
- * longer.
- */
-export const shownRefunds: RefundRow['status'][] = [
-  'planned',
-  'sending',
-  'pending',
-  'succeeded',
-  'failed',
-  'given_outside',
-];
-
-export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number] {
-  const isDone = row.status === 'succeeded' || row.status === 'given_outside';
-  return {
-    id: row.id,
-    amount: row.amountCents,
-    status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
-    since: row.createdAt,
-    given_back_at: isDone ? row.finishedAt : null,
-    by_choice: row.loss !== null,
-  };
 }

@@ -19,7 +19,7 @@ import { planRefund, wayBack } from '../refunds/plan-refund.ts';
  * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
  * life"). The payment is owed back in full. The caller has cancelled the loan already.
  */
-export async function returnAfterPayment(
+export async function refundAfterReturnedPayout(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,

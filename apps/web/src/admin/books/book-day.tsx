@@ -2,7 +2,7 @@ import { localDay } from '@sevenday/lending';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useConfig } from '../../api/config.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useAddress } from '../list/use-address.ts';
 
 /** The day whose end the books show, kept in the address as `as_of`. Null means now. */

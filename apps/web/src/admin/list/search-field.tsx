@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 // Spec section 9.
 const searchDebounceMs = 300;

@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
 import { toast } from '../../ui/base/toast.ts';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';

@@ -2,7 +2,7 @@ import { type OwedRefund, recordRefundGiven } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';

@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../ui/form/field.tsx';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { legend } from './review-keys.ts';
 
 /** Lists the keys of the review, with the switch that turns them off. */

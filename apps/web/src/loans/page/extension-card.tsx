@@ -6,7 +6,7 @@ import { KeptDraft } from '../../session/kept-draft.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';

@@ -2,7 +2,7 @@ import type { Loan, LoanDocuments } from '@sevenday/contract';
 import type { Ref } from 'react';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { CheckboxField } from '../../ui/form/field.tsx';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { AgreementSkeleton } from '../documents/documents-skeleton.tsx';
 import { Agreement, outdatedLook } from '../documents/loan-documents.tsx';

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatDollars, zeroCents } from '@sevenday/lending';
 import type { Ref } from 'react';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { centsToText, type Limits, sliderRange } from '../loan/limits.ts';
 
 /** The amount, by field or by slider. */

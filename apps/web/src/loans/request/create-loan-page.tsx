@@ -13,7 +13,7 @@ import { Coming, Skeleton } from '../../ui/base/skeleton.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Notice } from '../../ui/text/callout.tsx';
+import { Callout } from '../../ui/text/callout.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { hasEnoughLeft, untilEnoughIsLeft } from '../loan/enough-left.ts';
 import type { Limits } from '../loan/limits.ts';
@@ -30,9 +30,9 @@ export function CreateLoanPage() {
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
       {isVerified || limits.data?.has_overdue_loan ? null : (
-        <Notice>
+        <Callout>
           <Missing user={user} />
-        </Notice>
+        </Callout>
       )}
       {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
         <LimitNotice limits={limits.data} waitsUntil={waitsUntil} />
@@ -65,19 +65,19 @@ function canBorrow(limits: Limits): boolean {
 }
 
 function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date | null }) {
-  if (limits.lending_paused) return <Notice>{limits.lending_paused}</Notice>;
+  if (limits.lending_paused) return <Callout>{limits.lending_paused}</Callout>;
   if (limits.has_overdue_loan)
     return (
-      <Notice>
+      <Callout>
         You have an overdue loan, which has to be repaid first. <SeeYourLoans />
-      </Notice>
+      </Callout>
     );
   if (!hasEnoughLeft(limits)) return <TooLittleLeft limits={limits} />;
   if (!waitsUntil) return null;
   return (
-    <Notice>
+    <Callout>
       You can request a loan now. <DisbursementWaits until={waitsUntil} /> {whyDisbursementWaits}
-    </Notice>
+    </Callout>
   );
 }
 
@@ -85,12 +85,12 @@ function TooLittleLeft({ limits }: { limits: Limits }) {
   const { data: loans } = useMyLoans();
   const cap = formatDollarsShort(limits.tier_cap);
   return (
-    <Notice>
+    <Callout>
       {limits.max_loan_amount > 0
         ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
         : `All of your ${cap} is in use.`}{' '}
       {untilEnoughIsLeft(loans)} <SeeYourLoans />
-    </Notice>
+    </Callout>
   );
 }
 

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Notice } from '../../ui/text/callout.tsx';
+import { Callout } from '../../ui/text/callout.tsx';
 import { LoanFailed } from '../loan/loan-failed.tsx';
 import { isMissing, useLoan } from '../loan/use-loan.ts';
 import { ReacceptForm } from './reaccept-form.tsx';
@@ -47,9 +47,9 @@ function Acceptance({ loan }: { loan: Loan }) {
   const bank = useBankAccount(isVerified && loan.needs_reacceptance);
   if (isWaiting && !isVerified) {
     return (
-      <Notice>
+      <Callout>
         <LinkBankFirst loan={loan} />
-      </Notice>
+      </Callout>
     );
   }
   if (!loan.needs_reacceptance) {
@@ -63,10 +63,10 @@ function Acceptance({ loan }: { loan: Loan }) {
   return (
     <>
       {bank.account?.usable_from ? (
-        <Notice>
+        <Callout>
           You can accept this loan of {formatDollars(loan.amount)} now.{' '}
           <DisbursementWaits until={bank.account.usable_from} /> {whyDisbursementWaits}
-        </Notice>
+        </Callout>
       ) : null}
       <LoanTimeZone value={loan.time_zone}>
         <ReacceptForm loan={loan} />

@@ -3,7 +3,7 @@ import { cents, formatDollars, formatPercent } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { Coming, TextSkeleton } from '../../ui/base/skeleton.tsx';
-import { Notice } from '../../ui/text/callout.tsx';
+import { Callout } from '../../ui/text/callout.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
@@ -18,11 +18,11 @@ type Reason = Pick<Quote, 'amount' | 'bank_account' | 'creditor_changed'>;
 export function ReacceptanceTerms({ quote }: { quote: Quote }) {
   return (
     <>
-      <Notice>
+      <Callout>
         <p>
           <UnbrokenText text={whyAgain(quote)} />
         </p>
-      </Notice>
+      </Callout>
       <Terms quote={quote} />
       <Disclosure disclosure={quote.disclosure} />
     </>

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../base/class-names.ts';
 
 /** The look of a field. */
@@ -22,7 +22,7 @@ export function Field({
 }: FieldTexts & {
   className?: string | undefined;
   /** Draws the control with the attributes that tie it to the texts. */
-  children: (described: ReturnType<typeof describe>) => ReactNode;
+  children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ export function Field({
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {children(describe(id, { error, hint }))}
+      {children(describeField(id, { error, hint }))}
       <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
@@ -54,7 +54,7 @@ export function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts
   );
 }
 
-function describe(
+export function describeField(
   id: string,
   { error, hint, noteId }: Omit<FieldTexts, 'label'> & { noteId?: string | undefined },
 ) {
@@ -63,48 +63,3 @@ function describe(
 }
 
 export type Texts<Props> = Props & FieldTexts;
-
-export function TextField({
-  label,
-  error,
-  hint,
-  className,
-  ...rest
-}: Texts<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
-  return (
-    <Field {...{ label, error, hint, className }}>
-      {(described) => <input dir="auto" className={control} {...rest} {...described} />}
-    </Field>
-  );
-}
-
-export function CheckboxField({
-  label,
-  error,
-  hint,
-  noteId,
-  className,
-  ...rest
-}: Texts<InputHTMLAttributes<HTMLInputElement>> & {
-  /** The id of a text elsewhere that describes the field. */
-  noteId?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-}) {
-  const id = useId();
-  return (
-    <div className={classNames('grid gap-1', className)}>
-      <label htmlFor={id} className="flex min-h-6 items-start gap-3 has-disabled:text-muted">
-        <input
-          type="checkbox"
-          className="mt-[0.1875rem] size-5 shrink-0"
-          {...rest}
-          {...describe(id, { error, hint, noteId })}
-        />
-        <span>{label}</span>
-      </label>
-      <div className="pl-8 empty:hidden">
-        <FieldNotes id={id} error={error} hint={hint} />
-      </div>
-    </div>
-  );
-}

@@ -1,6 +1,6 @@
 import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
-import { TextField } from './field.tsx';
+import { TextField } from './text-field.tsx';
 
 /** Asks for first name, middle initial (one character, upper-cased while typing) and last name. */
 export function NameFields({

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { TextField, type Texts } from './field.tsx';
+import type { Texts } from './field.tsx';
+import { TextField } from './text-field.tsx';
 
 /**
  * Asks for a password, and can show what was typed. On a phone a password is easily mistyped, and this way a new one is typed

@@ -1,7 +1,7 @@
 import { type ActiveLoan, updateLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
-import { TextField } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
 import type { useTypedOver } from '../../../ui/form/use-typed-over.ts';
 import { formatDay } from '../../../ui/text/format-dates.ts';

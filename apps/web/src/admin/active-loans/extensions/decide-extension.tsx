@@ -5,7 +5,7 @@ import { callApi } from '../../../api/call.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';

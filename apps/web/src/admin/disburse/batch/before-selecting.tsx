@@ -2,7 +2,7 @@ import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Skeleton, TextSkeleton } from '../../../ui/base/skeleton.tsx';
-import { CheckboxField } from '../../../ui/form/field.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { allOf, pendingSums } from './selection.ts';
 

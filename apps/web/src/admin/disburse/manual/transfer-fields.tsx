@@ -1,6 +1,6 @@
 import { localDay } from '@sevenday/lending';
 import { useConfig } from '../../../api/config.ts';
-import { TextField } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 
 /** Asks for the manual transfer's reference and arrival day. A batch records both with each loan. */
 export function TransferFields({

@@ -4,7 +4,7 @@ import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { Badge } from '../../../ui/base/badge.tsx';
 import { AlertIcon } from '../../../ui/base/icon.tsx';
-import { CheckboxField } from '../../../ui/form/field.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Money } from '../../../ui/text/money.tsx';

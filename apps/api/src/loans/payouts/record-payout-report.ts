@@ -1,0 +1,35 @@
+import type { Payout } from '../../platform/stripe/provider.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { PayoutReport, PayoutRow } from './payout.ts';
+import { recordPayout } from './record-payout.ts';
+
+/**
+ * Throws where the provider has the payout with another amount. A restored database lacked that payout, and the loan
+ * was changed since. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close
+ * shows a break.
+ */
+export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
+  if (sent.amountCents !== amountCents) {
+    throw new Error(`The provider has the payout ${id} with another amount.`);
+  }
+}
+
+/** Records what the provider reports of a payout, in a transaction of its own. */
+export function recordPayoutReport(
+  dependencies: LoanDependencies,
+  payoutId: string,
+  report: PayoutReport,
+): Promise<void> {
+  return dependencies.database.transact(async (tx) => {
+    const now = await dependencies.clocks.business(tx);
+    await recordPayout(tx, dependencies, payoutId, report, {
+      now,
+      wall: dependencies.clocks.wall(),
+    });
+  });
+}
+
+/** Reads a report from the provider's payout. */
+export function reportOfPayout({ id, status, reason, arrivesOn }: Payout): PayoutReport {
+  return { providerId: id, status, reason, arrivesOn };
+}

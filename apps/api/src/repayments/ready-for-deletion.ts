@@ -1,0 +1,56 @@
+import { refusals } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { and, inArray } from 'drizzle-orm';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { closeOpenCheckout } from './checkout/close-checkout.ts';
+import { liveStatuses } from './payment/payment.ts';
+import { payments, refunds } from './payment/store.ts';
+import { openRefundStatuses } from './refunds/refund-status.ts';
+
+/**
+ * Expires the payment pages of these loans that could still be paid. Skips a loan that another admin has deleted by
+ * then. Refuses with `provider_unavailable`.
+ */
+export async function closeOpenCheckouts(
+  runtime: Runtime,
+  loanIds: readonly string[],
+): Promise<void> {
+  for (const loanId of loanIds) {
+    try {
+      await closeOpenCheckout(runtime, loanId);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
+    }
+  }
+}
+
+/**
+ * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed. A
+ * failed refund is still the borrower's money. `openPages` says whether a page that nobody has paid on yet counts as
+ * such a payment.
+ */
+export async function refusePaymentInTransit(
+  tx: Tx,
+  loanIds: string[],
+  { openPages }: { openPages: 'counted' | 'ignored' },
+): Promise<void> {
+  const counted = openPages === 'counted' ? liveStatuses : (['processing'] as const);
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.loanId, loanIds), inArray(payments.status, [...counted])));
+  if (payment) {
+    const amount = formatDollars(payment.amountCents);
+    throw new Refusal('money_in_transit', refusals.deleting.payment(amount));
+  }
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.loanId, loanIds), inArray(refunds.status, openRefundStatuses)));
+  if (refund) {
+    const amount = formatDollars(refund.amountCents);
+    throw new Refusal('money_in_transit', refusals.deleting.refund(amount));
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefundsAndDisputes } from '@sevenday/contract';
+import type { RefundRow } from './refund-status.ts';
+
+/**
+ * The statuses of refunds that are shown: all except attempts that another one replaced, and refunds that are owed no
+ * longer.
+ */
+export const shownRefunds: RefundRow['status'][] = [
+  'planned',
+  'sending',
+  'pending',
+  'succeeded',
+  'failed',
+  'given_outside',
+];
+
+export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number] {
+  const isDone = row.status === 'succeeded' || row.status === 'given_outside';
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: isDone ? 'given_back' : row.status === 'failed' ? 'owed' : 'under_way',
+    since: row.createdAt,
+    given_back_at: isDone ? row.finishedAt : null,
+    by_choice: row.loss !== null,
+  };
+}
