@@ -106,7 +106,7 @@ const parts: Modules = {
   named: [
     'ui/base/badge',
     'ui/base/icons',
-    'ui/base/progress',
+    'ui/base/progress-bar',
     'ui/page/empty-state',
     'ui/page/error-state',
     'ui/page/loading',

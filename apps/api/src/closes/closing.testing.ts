@@ -3,9 +3,9 @@ import * as ledger from '../ledger/index.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
-import { scheduleClose } from './daily-close.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
+import { scheduleClose } from './schedule-daily-close.ts';
 
 export const dayMs = 86_400_000;
 

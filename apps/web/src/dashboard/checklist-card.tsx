@@ -2,7 +2,7 @@ import type { CurrentUser } from '@sevenday/contract';
 import type { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { Card } from '../ui/base/card.tsx';
 import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/base/icons.tsx';
-import { Progress } from '../ui/base/progress.tsx';
+import { Progress } from '../ui/base/progress-bar.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 
 interface Step {

@@ -11,7 +11,7 @@ import type { Limits } from '../loans/loan/limits.ts';
 import { limitsQuery } from '../loans/loan/loan-queries.ts';
 import { LevelBadge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
-import { Progress } from '../ui/base/progress.tsx';
+import { Progress } from '../ui/base/progress-bar.tsx';
 import { Skeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { membershipGoal } from './membership-goal.ts';

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant, buttonLook } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
 import { SpinnerIcon } from '../base/icon.tsx';
-import { Progress } from '../base/progress.tsx';
+import { Progress } from '../base/progress-bar.tsx';
 
 interface Upload {
   isPending: boolean;
