@@ -95,7 +95,8 @@ export async function arrive(
   { token }: { token: string },
   screen?: string,
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
+  // On a connection of its own: one that was kept may be closed by the server just then.
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const answer = await page.request.get('/api/profile/me', { headers });
   expect(answer.status()).toBe(200);
   // Any small page of the same origin, as storage is the origin's.

@@ -75,7 +75,7 @@ describe('a manual transfer', () => {
     expect(mine).toMatchObject({ status: 'funded', can_cancel: false });
     refuse(
       await cancel(borrower, loanId),
-      /^Your money is being sent just now\. It cannot be canc/,
+      /^Your money is being sent just now, so you cannot cancel/,
     );
     const { token } = borrower;
     const acceptance = await product.call('GET', `/loans/${loanId}/reacceptance`, { token });
