@@ -10,7 +10,7 @@ const longest = [
   'simulation/demo/start.test.ts',
   'apps/api/tests/debit-strikes.test.ts',
   'apps/api/tests/once.test.ts',
-  'apps/api/tests/webhook-orders.test.ts',
+  'apps/api/tests/webhook-orders.long.test.ts',
   'simulation/run/run.test.ts',
 ];
 for (const file of longest) {

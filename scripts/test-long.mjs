@@ -107,7 +107,7 @@ function everything({ on, address }) {
 
 /** Webhooks in every order, up to three times each or never. */
 function everyOrder({ on, address }) {
-  const file = 'apps/api/tests/webhook-orders.test.ts';
+  const file = 'apps/api/tests/webhook-orders.long.test.ts';
   return vitest(`every order of webhooks on ${on}`, ['--project', 'api', file], {
     EVERY_ORDER: '1',
     TEST_SEED: seed,
