@@ -5,7 +5,6 @@ import {
   findPosted,
   type LedgerEntry,
   type LedgerEvent,
-  postLedger,
   refundCreated,
   refundFailed,
   settlingEvents,
@@ -20,6 +19,7 @@ import { type DisputeLoss, refunds } from '../payment/store.ts';
 import { dropIfLost, isRefundBeingSent, lockDisputeThatGaveBack } from '../refunds/drop-refund.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
+import { postRefund } from '../refunds/post-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
@@ -282,14 +282,6 @@ function audit(
  * Posts an entry of the refund under the provider's id, the only id that the books share with the provider's list of
  * movements.
  */
-async function post(tx: Tx, refund: RefundRow, entry: LedgerEntry, at: At): Promise<void> {
-  await postLedger(tx, {
-    entry,
-    loanId: refund.loanId,
-    subjectId: refund.memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference: refund.providerId,
-  });
+function post(tx: Tx, refund: RefundRow, entry: LedgerEntry, at: At): Promise<void> {
+  return postRefund(tx, refund, entry, { ...at, reference: refund.providerId });
 }

@@ -1,7 +1,6 @@
 import { refusals } from '@sevenday/contract';
-import type { Cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { postLedger, refundGivenOutside } from '../../ledger/index.ts';
+import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -10,6 +9,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
+import { postRefund } from './post-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 
 interface Deciding {
@@ -61,17 +61,9 @@ export async function recordRefundGiven(
   asked: Deciding & { reference: string },
 ): Promise<RefundRow> {
   const owed = await lockOwedRefund(tx, asked);
-  const { loanId, memberId } = owed;
-  const amountCents: Cents = owed.amountCents;
-  await postLedger(tx, {
-    entry: refundGivenOutside({ amountCents }),
-    loanId,
-    subjectId: memberId,
-    effectiveAt: asked.now,
-    recordedAt: asked.wall,
-    actorId: asked.actorId,
-    providerReference: owed.id,
-  });
+  const { memberId, amountCents } = owed;
+  const { now, wall, actorId } = asked;
+  await postRefund(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
   await auditPayment(tx, keys, owed, {

@@ -1,10 +1,11 @@
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { postLedger, refundNotOwed } from '../../ledger/index.ts';
+import { refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { disputes, refunds } from '../payment/store.ts';
+import { postRefund } from './post-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
@@ -55,15 +56,7 @@ export async function dropRefund(
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);
   if (!lost) return false;
-  await postLedger(tx, {
-    entry: refundNotOwed({ amountCents: failed.amountCents }),
-    loanId: failed.loanId,
-    subjectId: failed.memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference: failed.id,
-  });
+  await postRefund(tx, failed, refundNotOwed({ amountCents: failed.amountCents }), at);
   if (failed.loss !== 'borne') {
     await tx.update(disputes).set({ loss: 'refund_dropped' }).where(eq(disputes.id, lost.id));
   }

@@ -1,10 +1,4 @@
-import {
-  findPosted,
-  type LedgerEntry,
-  postLedger,
-  refundCreated,
-  refundFailed,
-} from '../../ledger/index.ts';
+import { findPosted, refundCreated, refundFailed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
@@ -14,6 +8,7 @@ import { refunds } from '../payment/store.ts';
 import { dropIfLost } from './drop-refund.ts';
 import { lockForRefund, lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
+import { postRefund } from './post-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
@@ -47,8 +42,8 @@ async function move(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { amountCents, id } = refund;
-  if (refund.status === 'sending') await post(tx, refund, refundCreated({ amountCents }), at);
-  if (to === 'failed') await post(tx, refund, refundFailed({ amountCents }), at);
+  if (refund.status === 'sending') await postRefund(tx, refund, refundCreated({ amountCents }), at);
+  if (to === 'failed') await postRefund(tx, refund, refundFailed({ amountCents }), at);
   await moveRefund(tx, refund, to, {
     providerId: result.id,
     failureReason: to === 'failed' ? (result.failureReason ?? result.status) : null,
@@ -104,7 +99,7 @@ export function oweAgain(
       })
       .returning();
     if (!refund) return;
-    await post(tx, refund, refundFailed({ amountCents }), at);
+    await postRefund(tx, refund, refundFailed({ amountCents }), at);
     await dropIfLost(tx, runtime.keys, refund, at);
   });
 }
@@ -130,22 +125,5 @@ export function recordRefundRefused(
     if (await dropIfLost(tx, runtime.keys, failed, at)) return 'done' as const;
     await notifyRefund(tx, runtime.keys, refund, { state: 'owed', now: at.now });
     return 'done' as const;
-  });
-}
-
-async function post(
-  tx: Tx,
-  refund: RefundRow,
-  entry: LedgerEntry,
-  at: { now: Date; wall: Date },
-): Promise<void> {
-  await postLedger(tx, {
-    entry,
-    loanId: refund.loanId,
-    subjectId: refund.memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference: refund.id,
   });
 }

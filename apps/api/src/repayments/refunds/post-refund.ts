@@ -1,0 +1,30 @@
+import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { RefundRow } from './refund-status.ts';
+
+interface Posting {
+  now: Date;
+  wall: Date;
+  /** The admin who caused it; nobody if left out. */
+  actorId?: string;
+  /** The id by which the books find the entry again; the refund's own id if left out. */
+  reference?: string | null;
+}
+
+/** Posts an entry of a refund to its loan, with the member as the subject. */
+export async function postRefund(
+  tx: Tx,
+  refund: RefundRow,
+  entry: LedgerEntry,
+  { now, wall, actorId, reference = refund.id }: Posting,
+): Promise<void> {
+  await postLedger(tx, {
+    entry,
+    loanId: refund.loanId,
+    subjectId: refund.memberId,
+    effectiveAt: now,
+    recordedAt: wall,
+    actorId: actorId ?? null,
+    providerReference: reference,
+  });
+}
