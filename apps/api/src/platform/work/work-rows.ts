@@ -102,20 +102,22 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
   if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
 }
 
-type Again = Exclude<WorkOutcome, 'done'>;
-
 /** Schedules work that succeeded to run again later. */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
   row: WorkRow,
-  again: Again,
+  again: Exclude<WorkOutcome, 'done'>,
 ): Promise<void> {
+  const dueAt =
+    'againAt' in again
+      ? again.againAt
+      : afterWait(row, (await clocks.shared(tx)).wall, again.againAfterMs);
   await tx
     .update(work)
     .set({
       leaseUntil: null,
-      dueAt: unlessAskedAgain(row, await instantOf(tx, clocks, row, again), work.dueAt),
+      dueAt: unlessAskedAgain(row, dueAt, work.dueAt),
       attempts: 0,
       failures: 0,
       lastError: null,
@@ -143,12 +145,12 @@ export async function failWork(
 ): Promise<boolean> {
   const failures = mayPass ? row.failures : row.failures + 1;
   const isLast = failures >= mostTries.failed || row.attempts >= mostTries.made;
-  const { business } = await clocks.shared(tx);
+  const { business, wall } = await clocks.shared(tx);
   const [after] = await tx
     .update(work)
     .set({
       leaseUntil: null,
-      dueAt: unlessAskedAgain(row, await instantOf(tx, clocks, row, { againAfterMs }), work.dueAt),
+      dueAt: unlessAskedAgain(row, afterWait(row, wall, againAfterMs), work.dueAt),
       failures: unlessAskedAgain(row, failures, sql`0`),
       attempts: unlessAskedAgain(row, row.attempts, sql`0`),
       lastError: error,
@@ -162,13 +164,11 @@ export async function failWork(
 }
 
 /**
- * Computes when work runs again. A wait counts by the business clock as it was when the work was taken. If the sandbox
+ * Computes when work runs again after a wait. It counts by the business clock as it was when the work was taken. If the sandbox
  * moved that clock in between, the wait has passed with it.
  */
-async function instantOf(tx: Tx, clocks: Clocks, row: WorkRow, again: Again): Promise<Date> {
-  if ('againAt' in again) return again.againAt;
-  const { wall } = await clocks.shared(tx);
-  return new Date(wall.getTime() + row.businessAheadMs + again.againAfterMs);
+function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
+  return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
 /** Keeps what a new request set, if the work was asked for again while it ran. */
