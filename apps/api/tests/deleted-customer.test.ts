@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import {
   createLoanOut,
@@ -8,23 +8,17 @@ import {
   myLoan,
   openCheckout,
   payByCard,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 import { linkBank } from './verification-steps.ts';
 import { type Help, helpOf } from './webhook-scenes.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
+const { product, admin } = useProduct();
 let help: Help;
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
+beforeAll(() => {
   help = helpOf(product, product.place.environment.STRIPE_SECRET_KEY ?? '');
 });
-afterAll(() => product.stop());
 
 /** The provider tells us nothing of what happens from now on. */
 async function tellNothing(): Promise<void> {
