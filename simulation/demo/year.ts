@@ -89,7 +89,7 @@ export class DemoYear {
   async #morning(number: number): Promise<void> {
     const borrowing = this.#each(this.#people.filter(this.#mayBorrow), this.#borrow);
     const joining = this.#people.filter(({ habit }) => habit.joins === number);
-    // Whoever joins chooses a password, which takes its time: others are served meanwhile.
+    // A new member's password takes time to hash. Others are served during that time.
     const joins = joining.map((person) => () => this.#join(person));
     await this.#together(borrowing, joins);
   }

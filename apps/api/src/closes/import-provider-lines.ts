@@ -45,7 +45,7 @@ export async function readProviderRecord(runtime: Runtime): Promise<ProviderTota
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // The payout account is read before the balance. A balance that is paid out into this account shows in both, and
-  // whoever sees the credit must also see that it was sent.
+  // a reader who sees the credit must also see that it was sent.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
