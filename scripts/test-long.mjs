@@ -44,6 +44,7 @@ const suites = [
   ...Array.from({ length: killRounds }, (_, round) => round).flatMap((round) =>
     databases.map((database) => killRound(database, Number(seed) + round)),
   ),
+  ...(postgres ? [withPlainStatements()] : []),
   ...(postgres && pgBouncer ? [behindPooler(pgBouncer)] : []),
   // It starts servers of its own, whatever database the other suites have.
   vitest(
@@ -112,6 +113,14 @@ function everyOrder({ on, address }) {
     EVERY_ORDER: '1',
     TEST_SEED: seed,
     ...address,
+  });
+}
+
+/** PostgreSQL with no statement prepared and each sent by itself, as `DATABASE_PREPARED` and `DATABASE_PIPELINED` allow. */
+function withPlainStatements() {
+  return vitest('api on PostgreSQL, each statement by itself', ['--project', 'api'], {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_PLAIN_STATEMENTS: '1',
   });
 }
 

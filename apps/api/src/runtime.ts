@@ -114,7 +114,10 @@ export function openDatabase(config: Config, log: Log): Promise<Database> {
   } as const;
   return config.databaseUrl === null
     ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder, undefined, settings)
-    : openServerDatabase(config.databaseUrl, migrationsFolder, log, { settings });
+    : openServerDatabase(config.databaseUrl, migrationsFolder, log, {
+        settings,
+        ...config.statements,
+      });
 }
 
 /** Lists the provider's origins that a page may load or call (docs.stripe.com/security/guide, "CSP"). */

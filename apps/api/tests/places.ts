@@ -10,6 +10,7 @@ import {
   createServerDatabase,
 } from '../../../scripts/databases/server-databases.mjs';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
+import { testStatements } from '../src/platform/testing.ts';
 
 export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
 
@@ -79,7 +80,12 @@ async function createDatabase(directory: string) {
       for (const dropCopy of copies) await dropCopy();
       await database.drop();
     },
-    environment: { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+    environment: {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      DATABASE_PREPARED: testStatements.prepared ?? 'auto',
+      DATABASE_PIPELINED: testStatements.pipelined ? 'on' : 'off',
+    },
   };
 }
 

@@ -17,7 +17,7 @@ import { createCallCounts } from './http/call-budgets.ts';
 import { createHttp } from './http/http-server.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
-import { openServerDatabase } from './postgres/server-database.ts';
+import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
 import { createKeys } from './secrets/keys.ts';
 import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
@@ -26,16 +26,26 @@ import { createMoneyGate } from './webhooks/money-gate.ts';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
+ * How tests send statements. With `TEST_PLAIN_STATEMENTS`, none is prepared and each waits for the answer to the one
+ * before it, as behind a pooler.
+ */
+export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = process.env
+  .TEST_PLAIN_STATEMENTS
+  ? { prepared: 'off', pipelined: false }
+  : { prepared: 'auto', pipelined: true };
+
+/**
  * Opens a freshly migrated database for one test file: on the server that `TEST_DATABASE_URL` names, or else embedded
  * and in memory.
  */
-export async function openTestDatabase(
-  options?: Parameters<typeof openServerDatabase>[3],
-): Promise<Database> {
+export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
-  const database = await openServerDatabase(url, migrationsFolder, silentLog, options);
+  const database = await openServerDatabase(url, migrationsFolder, silentLog, {
+    ...testStatements,
+    ...options,
+  });
   return {
     ...database,
     async close() {

@@ -13,6 +13,22 @@ it('names the Federal Trade Commission to an applicant, unless the lender has an
   expect(lender.ecoaAgency).toBe(agency);
 });
 
+describe('how statements are sent', () => {
+  it('is prepared and pipelined, unless the lender turns it off', () => {
+    expect(readConfig(database).statements).toEqual({ prepared: 'auto', pipelined: true });
+    const off = { ...database, DATABASE_PREPARED: 'off', DATABASE_PIPELINED: 'off' };
+    expect(readConfig(off).statements).toEqual({ prepared: 'off', pipelined: false });
+  });
+
+  it.each([
+    ['DATABASE_PREPARED', 'has to be "auto" or "off".'],
+    ['DATABASE_PIPELINED', 'has to be "on" or "off".'],
+  ])('is refused where %s is another word', (name, sentence) => {
+    const wrong = () => readConfig({ ...database, [name]: 'yes' });
+    expect(wrong).toThrow(new WrongEnvironment(name, sentence));
+  });
+});
+
 describe('the address of a server with a password', () => {
   const inSmtpUrl = (text: string) => readConfig({ ...database, SMTP_URL: text }).mail.smtpUrl;
   const inDatabaseUrl = (text: string) =>

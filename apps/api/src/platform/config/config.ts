@@ -37,6 +37,8 @@ export interface Config {
   dataDirectory: string;
   /** Null: the embedded database in the data directory. */
   databaseUrl: string | null;
+  /** How statements are sent to the server of `databaseUrl`. */
+  statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   encryptionKey: Buffer;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
@@ -76,6 +78,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
     dataDirectory,
     databaseUrl,
+    statements: {
+      prepared: oneOf('DATABASE_PREPARED', read('DATABASE_PREPARED') ?? 'auto', ['auto', 'off']),
+      pipelined:
+        oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
+    },
     encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
@@ -169,6 +176,16 @@ function firstAdmin(email: string | null, password: string | null): Config['admi
     );
   }
   return { email: emailAsKept(email), password };
+}
+
+function oneOf<const Word extends string>(
+  name: string,
+  text: string,
+  words: readonly Word[],
+): Word {
+  const found = words.find((word) => word === text);
+  if (found) return found;
+  throw new WrongEnvironment(name, `has to be ${words.map((word) => `"${word}"`).join(' or ')}.`);
 }
 
 function timeZone(text: string): string {

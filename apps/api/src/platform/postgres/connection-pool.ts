@@ -3,7 +3,10 @@ import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'>;
+export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'> & {
+  /** False to send each statement only after the answer to the one before it. */
+  pipelined?: boolean;
+};
 
 export interface ConnectionPool {
   connect(): Promise<Connection>;
@@ -16,7 +19,12 @@ export interface ConnectionPool {
 export interface Connection {
   /** The driver's client. The limit that was set applies to each of its queries. */
   client: pg.PoolClient;
-  /** Sets the limit for each further query. The connection is closed when a query takes longer. */
+  /** The server's process, as the server or a pooler named it when the connection began. */
+  processId: number | null;
+  /**
+   * Sets the limit for each query that is asked from now on. It counts from the answer to the query before. The
+   * connection is closed when a query takes longer.
+   */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
   /** Gives the connection back to the pool. A lost or unusable connection is discarded. */
@@ -38,7 +46,7 @@ export function openPool(
   url: string,
   { connectMs }: Pick<TimeLimits, 'connectMs'>,
   onIdleError: (error: Error) => void,
-  pooling: Pooling = {},
+  { pipelined = true, ...pooling }: Pooling = {},
 ): ConnectionPool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -48,6 +56,7 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     fallback_application_name: applicationName,
+    pipeline: pipelined,
     ...pooling,
   });
   pool.on('error', onIdleError);
@@ -68,9 +77,10 @@ export function openPool(
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const limited = withinLimit(client);
+      const limited = withinLimit(client, pipelined);
       return {
         client: limited.client,
+        processId: (client as unknown as { processID: number | null }).processID,
         limitQueries: limited.limitQueries,
         isLost: () => !live.has(client),
         release: (isUsable) => client.release(!isUsable || !live.has(client)),
@@ -81,15 +91,36 @@ export function openPool(
 
 type Query = (...given: unknown[]) => Promise<unknown>;
 
-function withinLimit(client: pg.PoolClient): Pick<Connection, 'client' | 'limitQueries'> {
+function withinLimit(
+  client: pg.PoolClient,
+  pipelined: boolean,
+): Pick<Connection, 'client' | 'limitQueries'> {
   const query = client.query.bind(client) as Query;
   let limitMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  /** The limits of the queries that wait for an answer, in the order in which they are answered. */
+  const waiting: number[] = [];
+  const watchNext = () => {
+    clearTimeout(timer);
+    const [nextMs] = waiting;
+    if (nextMs === undefined) return;
+    timer = setTimeout(() => hangUp(client, new NoAnswer(nextMs)), nextMs);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const ask: Query = pipelined
+    ? query
+    : (...given) => {
+        const asked = last.then(() => query(...given));
+        last = asked.catch(() => undefined);
+        return asked;
+      };
   const limitedQuery: Query = async (...given) => {
-    const timer = setTimeout(() => hangUp(client, new NoAnswer(limitMs)), limitMs);
+    if (waiting.push(limitMs) === 1) watchNext();
     try {
-      return await query(...given);
+      return await ask(...given);
     } finally {
-      clearTimeout(timer);
+      waiting.shift();
+      watchNext();
     }
   };
   return {

@@ -41,7 +41,7 @@ export async function migrateServer(
   migrationsFolder: string,
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
-  const pending = await transactOnce(dependencies.pool, dependencies.limits, {}, (tx) =>
+  const pending = await transactOnce(dependencies.pool, { limits: dependencies.limits }, (tx) =>
     findPendingMigrations(tx, migrations, 'DATABASE_URL'),
   ).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -71,7 +71,7 @@ async function migrateUnlessHeld(
   let isLocked = false;
   const own = { ...limits, ...migrationLimits, lockMs: limits.migrationLookMs };
   try {
-    await transactOnce(pool, own, {}, async (tx) => {
+    await transactOnce(pool, { limits: own }, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
       isLocked = true;
       await tx.execute(sql.raw(`set local lock_timeout = ${migrationLimits.lockMs}`));
@@ -88,7 +88,7 @@ async function migrateUnlessHeld(
 }
 
 async function describeHolder({ pool, limits }: MigrationDependencies): Promise<string> {
-  const [holder] = await transactOnce(pool, limits, {}, (tx) =>
+  const [holder] = await transactOnce(pool, { limits }, (tx) =>
     rowsOf<{ pid: number; name: string; since: string }>(
       tx,
       sql`select pid, application_name as name,

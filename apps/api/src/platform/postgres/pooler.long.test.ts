@@ -79,6 +79,22 @@ describe.runIf(program && server)(
       await database.close();
     });
 
+    it('no statement stays prepared in a session, and reads are still sent together', async () => {
+      const database = await start();
+      const read = () =>
+        database.transact((tx) =>
+          Promise.all([1, 2, 3].map((value) => rowsOf(tx, sql`select ${value}::int as value`))),
+        );
+      const answers = await Promise.all(Array.from({ length: 30 }, read));
+      expect(new Set(answers.map((rows) => JSON.stringify(rows)))).toEqual(
+        new Set(['[[{"value":1}],[{"value":2}],[{"value":3}]]']),
+      );
+      const prepared = () =>
+        database.transact((tx) => rowsOf(tx, sql.raw('table pg_prepared_statements')));
+      expect(await Promise.all(Array.from({ length: 6 }, prepared))).toEqual(Array(6).fill([]));
+      await database.close();
+    });
+
     it('a session says which process of ours it serves', async () => {
       const database = await start();
       const [row] = await database.transact((tx) =>

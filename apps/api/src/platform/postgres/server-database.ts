@@ -1,29 +1,36 @@
+import { sqlState } from '../base/sql-state.ts';
 import { type Database, withRetries } from '../database/database.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
 import type { MigrationSettings } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
-import { openPool, type Pooling } from './connection-pool.ts';
+import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
 import { createOutageLog } from './database-outage.ts';
 import { migrateServer } from './migrate-server.ts';
 import { transactOnce } from './server-transaction.ts';
+import { createStatementNames, isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
+
+export interface ServerOptions extends Pooling {
+  limits?: Partial<TimeLimits>;
+  settings?: MigrationSettings;
+  /** `auto`: the server keeps statements prepared if no pooler stands before it. */
+  prepared?: 'auto' | 'off';
+}
 
 /** Opens the lender's own database server and brings its tables up to date. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
   log: Log,
-  {
-    limits: given,
-    settings = {},
-    ...pooling
-  }: Pooling & { limits?: Partial<TimeLimits>; settings?: MigrationSettings } = {},
+  { limits: given, settings = {}, prepared = 'auto', ...pooling }: ServerOptions = {},
 ): Promise<Database> {
   const limits = { ...timeLimits, ...given };
   const outage = createOutageLog(log, limits.calmMs);
   const pool = openPool(url, limits, outage.failed, pooling);
+  let names: StatementNames | null = null;
   try {
     await migrateServer({ pool, limits, log, settings }, migrationsFolder);
+    if (prepared === 'auto' && (await isDirect(pool, limits))) names = createStatementNames();
   } catch (error) {
     await pool.end();
     throw error;
@@ -34,15 +41,22 @@ export async function openServerDatabase(
     forgetDeleted: async () => undefined,
     close: () => pool.end(),
     async transact(body, { seeing, isLong } = {}) {
-      const own = { ...limits, ...(isLong ? longLimits : {}) };
+      const how = { limits: { ...limits, ...(isLong ? longLimits : {}) }, seeing };
       try {
-        const result = await withRetries((collectHooks) =>
-          transactOnce(pool, own, { seeing }, async (tx) => {
-            const value = await body(tx);
-            collectHooks(tx);
-            return value;
-          }),
-        );
+        const result = await withRetries((collectHooks) => {
+          const attempt = (names: StatementNames | null) =>
+            transactOnce(pool, { ...how, names }, async (tx) => {
+              const value = await body(tx);
+              collectHooks(tx);
+              return value;
+            });
+          // A long transaction reads very many rows: a plan made for its own values is worth more there.
+          if (isLong || !names) return attempt(null);
+          return attempt(names).catch((error: unknown) => {
+            if (isOutdatedPlan(sqlState(error))) return attempt(null);
+            throw error;
+          });
+        });
         outage.worked();
         return result;
       } catch (error) {
@@ -52,4 +66,19 @@ export async function openServerDatabase(
       }
     },
   };
+}
+
+/**
+ * Tells whether connections lead to one session of the server each. A pooler answers a connection with a process id of
+ * its own, and passes statements on to sessions that have other ids.
+ */
+async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
+  const connection = await pool.connect();
+  try {
+    connection.limitQueries(beginMs);
+    const { rows } = await connection.client.query({ text: 'select pg_backend_pid() as pid' });
+    return rows[0]?.pid === connection.processId;
+  } finally {
+    connection.release(true);
+  }
 }

@@ -1,44 +1,98 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { sqlState } from '../base/sql-state.ts';
 import type { TransactionOptions, Tx } from '../database/database.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool } from './connection-pool.ts';
+import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const dialect = new PgDialect();
 
+interface ServerTransaction extends Pick<TransactionOptions, 'seeing'> {
+  limits: TimeLimits;
+  /** The names of statements that the server keeps prepared; null to prepare none. */
+  names?: StatementNames | null;
+}
+
 /** Runs `body` in one transaction of one connection. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
-  limits: TimeLimits,
-  { seeing }: Pick<TransactionOptions, 'seeing'>,
+  { limits, seeing, names = null }: ServerTransaction,
   body: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error, 'begin', { isConnectionLost: true });
   });
   const { client } = connection;
-  let phase: TransactionPhase = 'begin';
+  let phase: TransactionPhase = 'body';
   let isUsable = true;
+  connection.limitQueries(limits.beginMs);
+  const begun = client.query({ text: beginStatement(limits, seeing) });
+  connection.limitQueries(limits.statementMs + limits.graceMs);
+  const open = withinTransaction(connection, begun, names);
   try {
-    connection.limitQueries(limits.beginMs);
-    await client.query({ text: beginStatement(limits, seeing) });
-    phase = 'body';
-    connection.limitQueries(limits.statementMs + limits.graceMs);
-    const session = new NodePgSession(client, dialect, undefined);
-    const value = await body(new NodePgTransaction(dialect, session, undefined) as unknown as Tx);
+    const session = new NodePgSession(open.client, dialect, undefined);
+    const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
+    const value = await body(tx).finally(open.end);
+    await begun;
     phase = 'commit';
     const { command } = await client.query({ text: 'commit' });
     if (command !== 'COMMIT') throw new Error(`The server answered the commit by ${command}.`);
     return value;
   } catch (error) {
-    isUsable = await rollBack(connection);
+    await begun.catch(() => {
+      phase = 'begin';
+    });
+    const isRolledBack = await rollBack(connection);
+    isUsable = isRolledBack && !isOutdatedPlan(sqlState(error));
     // A session that still answers has rolled back. A FATAL or PANIC error ends the session.
-    throw asDatabaseFailure(error, phase, { isConnectionLost: !isUsable });
+    throw asDatabaseFailure(error, phase, { isConnectionLost: !isRolledBack });
   } finally {
     connection.release(isUsable);
   }
 }
+
+type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
+
+/**
+ * Makes the client of an open transaction. A read is sent together with `begin`. A change waits for the answer to
+ * `begin`, because without a transaction it would stay.
+ */
+function withinTransaction(
+  { client }: Connection,
+  begun: Promise<unknown>,
+  names: StatementNames | null,
+): { client: pg.PoolClient; end(): void } {
+  const ask = client.query as unknown as Query;
+  let hasBegun = false;
+  let hasEnded = false;
+  begun.then(
+    () => {
+      hasBegun = true;
+    },
+    () => undefined,
+  );
+  const query: Query = async (statement, values) => {
+    if (!hasBegun && !isRead.test(statement.text)) await begun;
+    if (hasEnded) throw new Error('A statement came after the end of its transaction.');
+    const name = names?.nameOf(statement.text);
+    const answer = ask(name ? { ...statement, name } : statement, values);
+    answer.catch(() => undefined);
+    // If `begin` failed, its error is the one that says why.
+    await begun;
+    return answer;
+  };
+  return {
+    client: Object.create(client, { query: { value: query } }),
+    end() {
+      hasEnded = true;
+    },
+  };
+}
+
+const isRead = /^\s*select\b/i;
 
 /**
  * Sets the limits for this transaction alone, in the same round trip as `begin`. A transaction pooler refuses unknown
