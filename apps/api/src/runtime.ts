@@ -12,6 +12,7 @@ import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttp, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import type { Pooling } from './platform/postgres/connection-pool.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
 import { createKeys } from './platform/secrets/keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
@@ -104,8 +105,8 @@ export async function openRuntime(
   };
 }
 
-/** Opens the lender's database and brings it up to date. */
-export function openDatabase(config: Config, log: Log): Promise<Database> {
+/** Opens the lender's database and brings it up to date. `pooling` is how a test looks at the connections to a server. */
+export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): Promise<Database> {
   const { name, address, timeZone } = config.lender;
   const settings = {
     'sevenday.lender_name': name,
@@ -117,6 +118,7 @@ export function openDatabase(config: Config, log: Log): Promise<Database> {
     : openServerDatabase(config.databaseUrl, migrationsFolder, log, {
         settings,
         ...config.statements,
+        ...pooling,
       });
 }
 

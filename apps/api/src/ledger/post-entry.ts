@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import { type Tx, together } from '../platform/database/database.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
@@ -91,11 +91,13 @@ async function write(
   }
   const id = randomUUID();
   const { loanId, subjectId } = circumstances;
-  await tx
-    .insert(ledgerTransactions)
-    .values({ id, event, postingCount: postings.length, ...circumstances });
-  await tx
-    .insert(ledgerPostings)
-    .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId })));
+  await together(
+    tx
+      .insert(ledgerTransactions)
+      .values({ id, event, postingCount: postings.length, ...circumstances }),
+    tx
+      .insert(ledgerPostings)
+      .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId }))),
+  );
   return id;
 }

@@ -1,5 +1,6 @@
 import type { Loan } from '@sevenday/contract';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
@@ -69,7 +70,7 @@ export async function readAccountNames(
   const accounts = await tx
     .select({ id: bankAccounts.id, bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
     .from(bankAccounts)
-    .where(inArray(bankAccounts.id, [...new Set(ids)]));
+    .where(anyOf(bankAccounts.id, [...new Set(ids)]));
   return new Map(
     accounts.map(({ id, bankName, last4 }) => [
       id,

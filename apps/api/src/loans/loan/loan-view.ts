@@ -15,7 +15,7 @@ import {
   wireStatus,
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
@@ -61,12 +61,12 @@ async function readViewer(
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
-  const repayments = await dependencies.readRepayments(tx, loans, viewedAt);
-  const waiting = await readNeedsReacceptance(tx, dependencies, loans);
-  const returned = await readPayoutsBack(tx, loans);
-  const accounts = await readAccountNames(
-    tx,
-    loans.map(({ bankAccountId }) => bankAccountId),
+  const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
+  const [repayments, waiting, returned, accounts] = await together(
+    dependencies.readRepayments(tx, loans, viewedAt),
+    readNeedsReacceptance(tx, dependencies, loans),
+    readPayoutsBack(tx, loans),
+    readAccountNames(tx, accountIds),
   );
   return (loan) => ({
     ...loanView(loan, viewedAt),

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
@@ -18,15 +18,16 @@ export async function listMyLoans(
 ): Promise<MyLoans> {
   const limit = page.limit ?? defaultPageSize;
   const own = eq(loans.memberId, memberId);
-  const [counted] = await tx.select({ total: count() }).from(loans).where(own);
-  const found = await tx
-    .select()
-    .from(loans)
-    .where(
-      and(own, afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first')),
-    )
-    .orderBy(desc(loans.approvedAt), desc(loans.id))
-    .limit(limit + 1);
+  const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');
+  const [[counted], found] = await together(
+    tx.select({ total: count() }).from(loans).where(own),
+    tx
+      .select()
+      .from(loans)
+      .where(and(own, after))
+      .orderBy(desc(loans.approvedAt), desc(loans.id))
+      .limit(limit + 1),
+  );
   const { rows, nextCursor } = pageOf(found, limit, (loan) => ({
     at: loan.approvedAt,
     id: loan.id,

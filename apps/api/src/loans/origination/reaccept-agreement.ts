@@ -14,7 +14,7 @@ import { readOwnLoan } from '../loan/read-member-loans.ts';
 import { notifyReaccepted } from '../notices/notify-request.ts';
 import { readAcceptance } from './read-loan-documents.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
-import { verifiedAccount } from './require-verified-account.ts';
+import { requireVerified } from './require-verified-account.ts';
 
 interface Asked {
   loanId: string;
@@ -137,7 +137,7 @@ async function offer(
   }
   const { memberId } = loan;
   const { notVerified } = refusals.accepting;
-  const account = await verifiedAccount(tx, memberId, notVerified);
+  const account = requireVerified(await readPayableAccount(tx, memberId), notVerified);
   const former = await readAcceptance(tx, runtime.keys, loan.id, memberId);
   return {
     number: former.number + 1,

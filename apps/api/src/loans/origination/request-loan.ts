@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
-import type { PayableAccount } from '../../bank-accounts/index.ts';
+import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
 import { approved, postForLoan } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -16,7 +16,7 @@ import { notifySigned } from '../notices/notify-request.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
 import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
-import { verifiedAccount } from './require-verified-account.ts';
+import { requireVerified } from './require-verified-account.ts';
 
 export interface LoanRequested {
   memberId: string;
@@ -41,14 +41,16 @@ export async function requestLoan(
   runtime: Runtime,
   request: LoanRequested,
 ): Promise<LoanRow> {
-  await refuseWhilePaused(tx);
-  const member = await lockMember(tx, request.memberId);
-  for (const budget of [loansCancelled, loansDenied]) {
-    await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, budget);
-  }
-  const basis = await readRequestBasis(tx, runtime, member, request.now);
+  const { memberId, wall } = request;
+  const [, member] = await together(refuseWhilePaused(tx), lockMember(tx, memberId));
+  const [basis, payable] = await together(
+    readRequestBasis(tx, runtime, member, request.now),
+    readPayableAccount(tx, memberId),
+    refuseTooMany(tx, runtime.keys, memberId, wall, loansCancelled),
+    refuseTooMany(tx, runtime.keys, memberId, wall, loansDenied),
+  );
   refuseBarred(basis, request);
-  const account = await verifiedAccount(tx, request.memberId);
+  const account = requireVerified(payable);
   const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: request.amountCents,
@@ -61,28 +63,42 @@ export async function requestLoan(
     throw new Refusal('agreement_changed');
   }
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
-  const { origin, now, wall } = request;
-  const accepted = { number: 1, documents, terms: signed, origin, now, wall };
-  await keepAcceptance(tx, runtime.keys, loan, accepted);
-  await beginWaiting(tx, loan, request);
-  await recordDecision(tx, {
-    memberId: loan.memberId,
-    loanId: loan.id,
-    outcome: 'approved',
-    reason: null,
-    basis: { ...basis },
-    amountCents: loan.principalCents,
-    decidedAt: now,
-  });
-  await recordAudit(tx, runtime.keys, {
-    at: request.now,
-    actorId: request.memberId,
-    action: 'loan.approved',
-    subjectId: request.memberId,
-    object: { type: 'loan', id: loan.id },
-    codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
-  });
-  await notifySigned(tx, runtime.keys, loan, request);
+  const { origin, now } = request;
+  await together(
+    postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
+      now,
+      wall,
+      actorId: memberId,
+      providerReference: null,
+    }),
+    keepAcceptance(tx, runtime.keys, loan, {
+      number: 1,
+      documents,
+      terms: signed,
+      origin,
+      now,
+      wall,
+    }),
+    beginWaiting(tx, loan, request),
+    recordDecision(tx, {
+      memberId,
+      loanId: loan.id,
+      outcome: 'approved',
+      reason: null,
+      basis: { ...basis },
+      amountCents: loan.principalCents,
+      decidedAt: now,
+    }),
+    recordAudit(tx, runtime.keys, {
+      at: now,
+      actorId: memberId,
+      action: 'loan.approved',
+      subjectId: memberId,
+      object: { type: 'loan', id: loan.id },
+      codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
+    }),
+    notifySigned(tx, runtime.keys, loan, request),
+  );
   return loan;
 }
 
@@ -129,12 +145,5 @@ async function approve(
     })
     .returning();
   if (!loan) throw new Error('The loan was not written.');
-  const { now, wall } = request;
-  await postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
-    now,
-    wall,
-    actorId: loan.memberId,
-    providerReference: null,
-  });
   return loan;
 }

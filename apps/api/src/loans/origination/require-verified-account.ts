@@ -1,17 +1,14 @@
-import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
+import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Reads the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
+ * Returns the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
  * sentence where given.
  */
-export async function verifiedAccount(
-  tx: Tx,
-  memberId: string,
+export function requireVerified(
+  account: PayableAccount | null,
   notVerified?: string,
-): Promise<PayableAccount> {
-  const account = await readPayableAccount(tx, memberId);
+): PayableAccount {
   if (!account?.verified) throw new Refusal('not_verified', notVerified);
   return account;
 }

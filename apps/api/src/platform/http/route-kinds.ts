@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Call, ErrorCode } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import { together } from '../database/database.ts';
 import { inUploadPlace } from '../files/upload-places.ts';
 import {
   type Asked,
@@ -73,8 +74,11 @@ export function routeKeepingRefusals<const C extends Call>(
     } catch (error) {
       if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
       await router.database.transact(async (tx) => {
-        const asked = await ask(router, call, request, tx);
-        await kept.keep({ ...asked, tx, now: await router.clocks.business(tx) });
+        const [asked, now] = await together(
+          ask(router, call, request, tx),
+          router.clocks.business(tx),
+        );
+        await kept.keep({ ...asked, tx, now });
       });
       throw error;
     }
@@ -92,8 +96,10 @@ function inOneTransaction<const C extends Call>(
     await countBefore(router, call, request);
     return router.database.transact(
       async (tx) => {
-        const asked = await ask(router, call, request, tx);
-        const now = await router.clocks.business(tx);
+        const [asked, now] = await together(
+          ask(router, call, request, tx),
+          router.clocks.business(tx),
+        );
         const answer = async () =>
           encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
         const key = idempotencyKey(call, request);
@@ -181,8 +187,11 @@ export function routeStream<const C extends Call & { answerType: string }>(
         await countBefore(router, call, request);
         return router.database.transact(
           async (tx) => {
-            const asked = await ask(router, call, request, tx);
-            return begin({ ...asked, tx, now: await router.clocks.business(tx) });
+            const [asked, now] = await together(
+              ask(router, call, request, tx),
+              router.clocks.business(tx),
+            );
+            return begin({ ...asked, tx, now });
           },
           { seeing: 'one_moment', isLong: true },
         );

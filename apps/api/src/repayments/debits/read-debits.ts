@@ -1,7 +1,8 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asDebit, type DebitRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -21,7 +22,7 @@ export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]>
       bankAccounts,
       and(eq(bankAccounts.memberId, payments.memberId), isNull(bankAccounts.removedAt)),
     )
-    .where(and(inArray(payments.loanId, loanIds), eq(payments.kind, 'debit')))
+    .where(and(anyOf(payments.loanId, loanIds), eq(payments.kind, 'debit')))
     .orderBy(asc(payments.quotedAt), asc(payments.tryNumber));
   return rows.map(({ debit, accountInUse }) =>
     asDebit(

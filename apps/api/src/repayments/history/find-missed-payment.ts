@@ -2,6 +2,7 @@ import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isUnforeseen } from '../debits/cancel-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
@@ -17,7 +18,7 @@ export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[
     .from(payments)
     .where(
       and(
-        inArray(payments.loanId, loanIds),
+        anyOf(payments.loanId, loanIds),
         eq(payments.kind, 'checkout'),
         inArray(payments.status, ['processing', 'succeeded', 'failed', 'returned']),
         isNotNull(payments.providerPaymentId),

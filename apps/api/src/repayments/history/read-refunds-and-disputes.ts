@@ -1,7 +1,8 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
 import { disputeView, isShownToBorrower } from '../disputes/dispute.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
@@ -14,21 +15,23 @@ export async function readRefundsAndDisputes(
   { now }: { now: Date },
 ): Promise<Map<string, RefundsAndDisputes>> {
   const ids = loans.map(({ id }) => id);
-  const disputed = await tx
-    .select()
-    .from(disputes)
-    .where(and(inArray(disputes.loanId, ids), isShownToBorrower))
-    .orderBy(asc(disputes.openedAt));
-  const returned = await tx
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.loanId, ids), eq(payments.status, 'returned')))
-    .orderBy(asc(payments.returnedAt));
-  const owed = await tx
-    .select()
-    .from(refunds)
-    .where(and(inArray(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
-    .orderBy(asc(refunds.createdAt));
+  const [disputed, returned, owed] = await together(
+    tx
+      .select()
+      .from(disputes)
+      .where(and(anyOf(disputes.loanId, ids), isShownToBorrower))
+      .orderBy(asc(disputes.openedAt)),
+    tx
+      .select()
+      .from(payments)
+      .where(and(anyOf(payments.loanId, ids), eq(payments.status, 'returned')))
+      .orderBy(asc(payments.returnedAt)),
+    tx
+      .select()
+      .from(refunds)
+      .where(and(anyOf(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
+      .orderBy(asc(refunds.createdAt)),
+  );
   const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
   const isRefunded = new Set(
     owed.flatMap(({ loss, providerPaymentId }) => (loss === 'reopened' ? providerPaymentId : [])),

@@ -8,7 +8,8 @@ import {
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -22,10 +23,12 @@ export async function readRepayments(
   viewedAt: ViewedAt,
 ): Promise<ReadonlyMap<string, LoanRepayments>> {
   const loanIds = loans.map(({ id }) => id);
-  const debits = await readDebits(tx, loanIds);
-  const byPage = await readPagePayments(tx, loanIds);
-  const underWay = await readAmountsUnderWay(tx, loans);
-  const refundsAndDisputes = await readRefundsAndDisputes(tx, loans, viewedAt);
+  const [debits, byPage, underWay, refundsAndDisputes] = await together(
+    readDebits(tx, loanIds),
+    readPagePayments(tx, loanIds),
+    readAmountsUnderWay(tx, loans),
+    readRefundsAndDisputes(tx, loans, viewedAt),
+  );
   return new Map(
     loans.map((loan) => {
       const { id } = loan;
@@ -53,7 +56,7 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   const underWay = await tx
     .select({ loanId: payments.loanId, amountCents: payments.amountCents })
     .from(payments)
-    .where(and(inArray(payments.loanId, paying), inArray(payments.status, liveStatuses)));
+    .where(and(anyOf(payments.loanId, paying), inArray(payments.status, liveStatuses)));
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
