@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type App, createApp } from '../../apps/api/src/app.ts';
 import { type Config, readConfig } from '../../apps/api/src/platform/config/config.ts';
 import type { Database } from '../../apps/api/src/platform/database/database.ts';
@@ -40,6 +41,10 @@ export function surroundingsOf(clock: SimulatedClock, database: Database): Surro
     clocks: {
       wall: () => clock.now(),
       shared: async () => ({ wall: clock.now(), business: clock.now() }),
+      sharedQuery() {
+        const now = clock.now().toISOString();
+        return sql`select ${now}::timestamptz as wall, ${now}::timestamptz as business`;
+      },
       business: async () => clock.now(),
     },
     openDatabase: async () => database,

@@ -15,7 +15,7 @@ import {
 import { bytes, instant } from '../base/column-types.ts';
 
 /** The queues of work for the outside (`work-queues.ts`). */
-export type WorkQueue = 'money' | 'mail' | 'files';
+export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
   'business_clock',

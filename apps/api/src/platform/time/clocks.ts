@@ -10,6 +10,8 @@ export interface Clocks {
   wall(): Date;
   /** Reads the clocks that all processes share, at one moment: for leases and for when work is due. */
   shared(tx: Tx): Promise<SharedTime>;
+  /** The query behind `shared`, for a statement that reads the clocks itself: the columns `wall` and `business`. */
+  sharedQuery(): SQL;
   /** Reads the business clock: for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
 }
@@ -45,7 +47,10 @@ function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
     const wallMs = Number(row?.now_ms);
     return { wall: new Date(wallMs), business: new Date(wallMs + Number(row?.offset_ms)) };
   }
-  return { wall, shared, business: async (tx) => (await shared(tx)).business };
+  const sharedQuery = () => sql`select wall, wall + interval '1 ms' *
+    coalesce((select offset_ms from business_clock), 0) as business
+    from date_trunc('milliseconds', ${databaseNow()}) as wall`;
+  return { wall, shared, sharedQuery, business: async (tx) => (await shared(tx)).business };
 }
 
 /**

@@ -38,8 +38,15 @@ export interface Lanes {
 const renewLeaseMs = 3_000;
 export const longestBackoffMs = 300_000;
 
-/** Writes the outcome of work that was run. */
-type Ending = (tx: Tx) => Promise<void>;
+/** Writes the outcome of work that was run, and returns whether its row is gone. */
+type Ending = (tx: Tx) => Promise<boolean>;
+
+/** Work that was run. `isLast`: when it was taken, no other work was due that could not begin beside it. */
+interface Ran {
+  ending: Ending;
+  isLast: boolean;
+  callsBefore: number;
+}
 
 /** Makes lanes for the work of `choice`. `atOnce`: how many lanes may be open at the same time. */
 export function createLanes(
@@ -57,19 +64,20 @@ export function createLanes(
   /** Does work until none is due. Writes the end of each run in the transaction that takes the next row. */
   async function workOff(): Promise<void> {
     try {
-      for (let ending: Ending | null = null; ; ) {
+      for (let ran: Ran | null = null; ; ) {
         const callsBefore = calls;
-        const row = await endAndTake(ending);
+        const row = await endAndTake(ran);
         if (row) {
           taken++;
           // A lane opens only when there is another row to take, because a look that finds nothing costs the database
           // as much as one that finds something.
           if (row.hasMore) openLane();
-          ending = await run(dependencies, row);
+          const isLast = !row.hasMore && !choice.inOrder;
+          ran = { ending: await run(dependencies, row), isLast, callsBefore };
         } else if (stopped || callsBefore === calls) {
           return;
         } else {
-          ending = null;
+          ran = null;
         }
       }
     } catch (error) {
@@ -82,10 +90,12 @@ export function createLanes(
     }
   }
 
-  function endAndTake(ending: Ending | null) {
+  function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
-      await ending?.(tx);
-      return stopped ? undefined : takeWork(tx, clocks, choice);
+      const isGone = await ran?.ending(tx);
+      // Nothing was left when the work was taken, and nobody has called since. Others find what they leave themselves.
+      const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
+      return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });
   }
 
@@ -134,7 +144,10 @@ async function run(
   try {
     const outcome = await handlers[kind as WorkKind](key);
     if (outcome === 'done') return (tx) => finishWork(tx, row);
-    return (tx) => postponeWork(tx, clocks, row, outcome);
+    return async (tx) => {
+      await postponeWork(tx, clocks, row, outcome);
+      return false;
+    };
   } catch (error) {
     log.warn({ work: kind, key, attempts, error: safely(error) }, 'work failed');
     const failure = {
@@ -146,6 +159,7 @@ async function run(
       const isParked = await failWork(tx, clocks, row, failure);
       if (isParked)
         log.error({ work: kind, key, attempts, error: safely(error) }, 'work is parked');
+      return false;
     };
   } finally {
     clearInterval(renewing);

@@ -3,9 +3,13 @@ import type { WorkQueue } from '../database/store.ts';
 
 /**
  * How many lanes each queue has. Lanes belong to one queue, so a mail server or a file store that does not answer never
- * delays money. `money`: everything that our books or the provider carry out.
+ * delays money. `money`: what a borrower or the provider waits for. `upkeep`: what nobody waits for. At midnight it is due
+ * for thousands of loans at once.
  */
-export const lanesOf = { money: 4, mail: 2, files: 1 } as const satisfies Record<WorkQueue, number>;
+export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
+  WorkQueue,
+  number
+>;
 
 export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
@@ -18,27 +22,27 @@ export const queueOf = {
   start_password_reset: 'mail',
   send_payout: 'money',
   check_payout: 'money',
-  age_loan: 'money',
-  remind_payment: 'money',
+  age_loan: 'upkeep',
+  remind_payment: 'upkeep',
   tell_changes: 'money',
-  run_daily: 'money',
-  seal_books: 'money',
-  count_refused_sign_ins: 'money',
+  run_daily: 'upkeep',
+  seal_books: 'upkeep',
+  count_refused_sign_ins: 'upkeep',
   close_checkout: 'money',
   create_mandate: 'money',
   hand_over_debit: 'money',
   stop_debits: 'money',
   check_payment: 'money',
   send_refund: 'money',
-  record_fee: 'money',
+  record_fee: 'upkeep',
   check_dispute: 'money',
   check_mandate: 'money',
   process_event: 'money',
   hear_provider: 'money',
   fetch_events: 'money',
-  daily_close: 'money',
-  forget_bank_account: 'money',
-  forget_customer: 'money',
+  daily_close: 'upkeep',
+  forget_bank_account: 'upkeep',
+  forget_customer: 'upkeep',
   remove_file: 'files',
   forget_mail: 'files',
   forget_deleted: 'files',

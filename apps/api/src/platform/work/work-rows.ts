@@ -51,11 +51,7 @@ export async function takeWork(
   clocks: Clocks,
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
-  const { business, wall } = await clocks.shared(tx);
-  const until = new Date(wall.getTime() + leaseMs).toISOString();
-  const free = sql`(lease_until is null or lease_until < ${wall.toISOString()})`;
-  const due = sql`queue in ${queues} and due_at <= ${business.toISOString()}
-    and (parked_at is null or kind in ${standingWork})`;
+  const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${isTried}`;
   // With `inOrder`, work that falls due together also has a fixed order, however the server stores it, so that a
   // simulation repeats itself.
   const first = inOrder
@@ -64,16 +60,56 @@ export async function takeWork(
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
   // The look for more work orders by `due_at` too, which the index supports. `exists` would drop the order, and read
   // through rows of other queues.
-  const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'>>(
+  const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
     tx,
-    sql`update work as taken set lease_until = ${until}, attempts = attempts + 1, takes = takes + 1
-      where id = (select id from work where ${due} and ${free} ${first} limit 1 for update skip locked)
+    sql`with clock as materialized (${clocks.sharedQuery()})
+      update work as taken set lease_until = (select wall from clock) + ${leaseMs} * interval '1 ms',
+        attempts = attempts + 1, takes = takes + 1
+      where id = (select id from work where ${due} and ${isFree} ${first} limit 1 for update skip locked)
       returning id, kind, key, attempts, failures, generation, takes,
         (select id from work as other
-          where other.id <> taken.id and ${due} ${beside} and ${free}
-          order by due_at limit 1) is not null as "hasMore"`,
+          where other.id <> taken.id and ${due} ${beside} and ${isFree}
+          order by due_at limit 1) is not null as "hasMore",
+        (select extract(epoch from business - wall) * 1000 from clock) as "aheadMs"`,
   );
-  return row && { ...row, businessAheadMs: business.getTime() - wall.getTime() };
+  if (!row) return undefined;
+  const { aheadMs, ...taken } = row;
+  return { ...taken, businessAheadMs: Number(aheadMs) };
+}
+
+/** Nobody works on the row, by the clock of the statement. */
+const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
+const isTried = sql`(parked_at is null or kind in ${standingWork})`;
+
+/** When free work of each queue is due first, in milliseconds of the business clock. */
+export interface WorkAhead {
+  businessMs: number;
+  dueMs: ReadonlyMap<WorkQueue, number>;
+}
+
+/** Looks when work of these queues is due, in one statement, and takes none. */
+export async function lookAhead(
+  tx: Tx,
+  clocks: Clocks,
+  queues: readonly WorkQueue[],
+): Promise<WorkAhead> {
+  const firstOf = (queue: WorkQueue) => sql`(select extract(epoch from due_at) * 1000 from work
+    where queue = ${queue} and ${isTried} and ${isFree} order by due_at limit 1)`;
+  const [row] = await rowsOf<Record<string, number | string | null>>(
+    tx,
+    sql`with clock as materialized (${clocks.sharedQuery()})
+      select extract(epoch from business) * 1000 as business,
+        ${sql.join(
+          queues.map((queue) => sql`${firstOf(queue)} as ${sql.identifier(queue)}`),
+          sql`, `,
+        )}
+      from clock`,
+  );
+  const found = queues.flatMap((queue): [WorkQueue, number][] => {
+    const dueMs = row?.[queue] ?? null;
+    return dueMs === null ? [] : [[queue, Number(dueMs)]];
+  });
+  return { businessMs: Number(row?.business), dueMs: new Map(found) };
 }
 
 /**
@@ -93,13 +129,17 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
     .where(and(isStillOf(row), isNotNull(work.leaseUntil)));
 }
 
-/** Deletes work that is done. If it was asked for again while it ran, it stays, to be run again. */
-export async function finishWork(tx: Tx, row: WorkRow): Promise<void> {
+/**
+ * Deletes work that is done, and returns whether it is gone. If it was asked for again while it ran, it stays, to be run
+ * again.
+ */
+export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
     .delete(work)
     .where(and(isStillOf(row), eq(work.generation, row.generation)))
     .returning({ id: work.id });
   if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
+  return deleted !== undefined;
 }
 
 /** Schedules work that succeeded to run again later. */

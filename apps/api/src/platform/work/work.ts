@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
-import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
+import { queueOf, type WorkKind } from './work-queues.ts';
 
 /**
  * What a handler returns: done, or run again at a moment of the business clock, or after some milliseconds by it. If
@@ -13,30 +13,41 @@ export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 /** Does the work that a key names. It may be run again after a crash, so it starts from the stored state. */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
-const wakers = new Set<(queue: WorkQueue) => void>();
+type Wake = (queue: WorkQueue, dueAt: Date) => void;
 
-/** One function for each queue, so that a transaction that asks for much work wakes the queue only once. */
-const wakeAll = Object.fromEntries(
-  workQueues.map((queue) => [
-    queue,
-    () => {
-      for (const wake of wakers) wake(queue);
-    },
-  ]),
-) as Record<WorkQueue, () => void>;
+const wakers = new Set<Wake>();
 
-/** Calls `wake` whenever this process asks for work, until the returned function is called. */
-export function onWork(wake: (queue: WorkQueue) => void): () => void {
+/**
+ * Calls `wake` whenever this process has asked for work, with the first moment at which that work is due, until the
+ * returned function is called.
+ */
+export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
+}
+
+/** When the work is due first that a transaction asked for, by queue. */
+const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
+
+/** Wakes the workers once at the commit, however much work a transaction asks for. */
+function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
+  const asked = askedIn.get(tx) ?? new Map<WorkQueue, Date>();
+  if (!askedIn.has(tx)) {
+    askedIn.set(tx, asked);
+    afterCommit(tx, () => {
+      for (const wake of wakers) for (const [of, firstAt] of asked) wake(of, firstAt);
+    });
+  }
+  const earlier = asked.get(queue);
+  if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
 }
 
 /** What a new request for the same work sets, so that the work has all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
 /**
- * Asks for work in this transaction. The workers of this process wake when it commits. The same kind and key waits only
- * once.
+ * Asks for work in this transaction. The workers of this process hear of it when it commits. The same kind and key waits
+ * only once.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -49,13 +60,14 @@ export async function enqueueWork(
     .onConflictDoUpdate({
       target: [work.kind, work.key],
       set: {
+        queue,
         generation: sql`${work.generation} + 1`,
         dueAt: sql`case when ${work.leaseUntil} is null and ${work.parkedAt} is null
           then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
         ...allTries,
       },
     });
-  afterCommit(tx, wakeAll[queue]);
+  wakeAtCommit(tx, queue, request.dueAt);
 }
 
 /** Asks for parked work again. Returns the rows that were parked. */
@@ -69,7 +81,7 @@ export async function unparkWork(
     .set({ ...allTries, dueAt, generation: sql`${work.generation} + 1` })
     .where(and(isNotNull(work.parkedAt), which))
     .returning({ id: work.id, kind: work.kind, key: work.key, queue: work.queue });
-  for (const { queue } of retried) afterCommit(tx, wakeAll[queue]);
+  for (const { queue } of retried) wakeAtCommit(tx, queue, dueAt);
   return retried;
 }
 

@@ -1,7 +1,10 @@
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/store.ts';
+import { safely } from '../log/log.ts';
 import { createLanes, type LanesDependencies } from './lanes.ts';
 import { onWork } from './work.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
+import { lookAhead } from './work-rows.ts';
 
 export interface Worker {
   /** Runs work until none is due, and resolves when all of it has ended. */
@@ -10,7 +13,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const pollMs = 1_000;
+/** The longest time without a look. It finds what another process asked for and left, and what no wake was heard of. */
+const lookEveryMs = 1_000;
 
 interface WorkerDependencies extends LanesDependencies {
   /** The queues to work on; all if left out. */
@@ -32,13 +36,18 @@ export function createWorker({
   inOrder = false,
   ...dependencies
 }: WorkerDependencies): Worker {
+  const { database, clocks, log } = dependencies;
   const together = inOrder ? [[...own]] : own.map((queue) => [queue]);
   const groups = together.map((queues) => {
     const laneCount = atOnce ?? Math.max(...queues.map((queue) => lanesOf[queue]));
     return { queues, lanes: createLanes(dependencies, { queues, inOrder }, laneCount) };
   });
-  let timer: NodeJS.Timeout | undefined;
   let sleep: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let nextLookAt = Number.POSITIVE_INFINITY;
+  /** How far the business clock was ahead of this machine's clock at the last look. */
+  let aheadMs: number | null = null;
 
   function wakeAll(): void {
     for (const { lanes } of groups) lanes.wake();
@@ -46,6 +55,53 @@ export function createWorker({
 
   function wakeFor(queue: WorkQueue): void {
     for (const { lanes, queues } of groups) if (queues.includes(queue)) lanes.wake();
+  }
+
+  /** Wakes a queue whose work is due. Work that is due before the next look brings that look forward. */
+  function hearOf(queue: WorkQueue, dueAt: Date): void {
+    const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
+    if (inMs <= 0) wakeFor(queue);
+    else lookWithin(inMs);
+  }
+
+  /** Brings the next look forward, unless it comes as soon. Looks never overlap. */
+  function lookWithin(waitMs: number): void {
+    const at = performance.now() + waitMs;
+    if (at >= nextLookAt) return;
+    nextLookAt = at;
+    if (!looking) setTimer();
+  }
+
+  function setTimer(): void {
+    clearTimeout(timer);
+    if (!sleep) return;
+    timer = setTimeout(
+      () => {
+        nextLookAt = Number.POSITIVE_INFINITY;
+        looking = look().finally(() => {
+          looking = undefined;
+          lookWithin(lookEveryMs);
+          setTimer();
+        });
+      },
+      Math.max(nextLookAt - performance.now(), 0),
+    );
+  }
+
+  /** Looks once for all queues, and wakes those that have work to begin. */
+  async function look(): Promise<void> {
+    try {
+      const { businessMs, dueMs } = await database.transact((tx) => lookAhead(tx, clocks, own));
+      aheadMs = businessMs - clocks.wall().getTime();
+      for (const [queue, firstMs] of dueMs) {
+        if (firstMs <= businessMs) wakeFor(queue);
+        else lookWithin(firstMs - businessMs);
+      }
+    } catch (error) {
+      // The database logs its own outages once, and not at every look.
+      const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
+      if (!isOutage) log.error({ error: safely(error) }, 'work could not be looked for');
+    }
   }
 
   /**
@@ -62,6 +118,8 @@ export function createWorker({
 
   return {
     async drain() {
+      // The clock may have been moved, so what is asked for now is looked for at once.
+      aheadMs = null;
       // Two lanes that end together may each leave work to the other, so we repeat this until no more work was taken.
       for (let before = -1; before !== taken(); ) {
         before = taken();
@@ -70,14 +128,16 @@ export function createWorker({
       }
     },
     start() {
-      sleep = onWork(wakeFor);
-      timer = setInterval(wakeAll, pollMs);
+      sleep = onWork(hearOf);
+      lookWithin(lookEveryMs);
       wakeAll();
     },
     async stop() {
       for (const { lanes } of groups) lanes.stop();
       sleep?.();
-      clearInterval(timer);
+      sleep = undefined;
+      clearTimeout(timer);
+      await looking;
       await allClosed();
     },
   };
