@@ -54,6 +54,47 @@ describe('a mail by SMTP', () => {
     expect(taken?.message).toContain('<b>$25.00</b>');
   });
 
+  test('goes through the connection of the mail before it, each to its own recipient', async () => {
+    let connections = 0;
+    const server = await startServer({
+      onConnect: (_session, done) => {
+        connections++;
+        done();
+      },
+    });
+    const mailer = mailerTo(server.url);
+    for (const to of ['ann@example.com', 'bob@example.com', 'cy@example.com']) {
+      expect(await mailer.deliver({ ...mail, to })).toEqual({ status: 'sent' });
+    }
+    expect(connections).toBe(1);
+    expect(server.taken.map(({ to }) => to)).toEqual([
+      ['ann@example.com'],
+      ['bob@example.com'],
+      ['cy@example.com'],
+    ]);
+  });
+
+  test('is sent once when the connection breaks after the server took it', async () => {
+    let taken = 0;
+    const server = await startServer({
+      onData: (stream) =>
+        stream.resume().on('end', () => {
+          taken++;
+          server.hangUp();
+        }),
+    });
+    await expect(mailerTo(server.url).deliver(mail)).rejects.toThrow(MailUnavailable);
+    expect(taken).toBe(1);
+  });
+
+  test('goes through a new connection after the server ended the last one', async () => {
+    const server = await startServer();
+    const mailer = mailerTo(server.url);
+    await mailer.deliver(mail);
+    server.hangUp();
+    await expect.poll(() => mailer.deliver(mail).catch(() => null)).toEqual({ status: 'sent' });
+  });
+
   test('comes from the name that MAIL_FROM brings', async () => {
     const server = await startServer();
     await mailerTo(server.url, 'Main Street Loans <loans@main.example>').deliver(mail);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { OwnError } from '../base/own-error.ts';
 import { writeWholeFile } from '../base/write-whole-file.ts';
+import { lanesOf } from '../work/work-queues.ts';
 
 /** One mail to one person. */
 export interface Mail {
@@ -50,6 +51,18 @@ export class MailUnavailable extends OwnError {
 /** A server that is silent for longer counts as unreachable. These limits end before the lease of the work does. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
+/**
+ * Mails that are sent close to each other go through one connection, one after the other. A mail whose connection breaks
+ * is not sent again by the driver: the server may have taken it, and each try is counted before it is made.
+ */
+const pooled = {
+  pool: true,
+  maxConnections: lanesOf.mail,
+  maxMessages: 100,
+  maxRequeues: 0,
+  idleTimeout: 5_000,
+} as const;
+
 /** Sends mail by SMTP, or without a server writes it into `folder`, one `.eml` file for each mail. */
 export function createMailer(options: {
   smtpUrl: string | null;
@@ -86,7 +99,7 @@ function unquoted(name: string): string {
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
-  const transport = createTransport({ ...patience, ...sealedOff, url: smtpUrl });
+  const transport = createTransport({ ...patience, ...pooled, ...sealedOff, url: smtpUrl });
   return {
     async deliver(mail) {
       try {
