@@ -106,9 +106,24 @@ function withinLimit(
     if (nextMs === undefined) return;
     timer = setTimeout(() => hangUp(client, new NoAnswer(nextMs)), nextMs);
   };
+  const { stream } = (client as pg.Client).connection;
+  let isGathering = false;
+  /** Holds what is sent until all code that runs now has run, so that one write carries it. */
+  const gather = () => {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  };
   let last: Promise<unknown> = Promise.resolve();
   const ask: Query = pipelined
-    ? query
+    ? (...given) => {
+        gather();
+        return query(...given);
+      }
     : (...given) => {
         const asked = last.then(() => query(...given));
         last = asked.catch(() => undefined);
