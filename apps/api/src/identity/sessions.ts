@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Actor } from '../platform/http/authorize-request.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
@@ -50,7 +51,8 @@ export async function startSession(
  * too long, or is older than its role allows.
  */
 export async function findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null> {
-  const [found] = await selectLive(tx, eq(sessions.tokenHash, sha256(token)), wall);
+  const rows = await selectByToken(tx, { tokenHash: sha256(token) });
+  const [found] = rows.filter((row) => isLive(row, wall));
   if (!found) return null;
   const { session } = found;
   if (wall.getTime() - session.lastSeenAt.getTime() >= seenEveryMs) await see(tx, session.id, wall);
@@ -80,15 +82,23 @@ function actorOf({ session, isAdmin }: LiveSession): Actor {
   };
 }
 
-/** Selects the sessions that are still valid, the one used last first. */
-async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]> {
-  const rows = await tx
+function selectSessions(tx: Tx) {
+  return tx
     .select({ session: sessions, isAdmin: users.isAdmin })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(users, eq(users.id, sessions.userId));
+}
+
+const selectByToken = builtOnce<{ tokenHash: Buffer }, LiveSession[]>((tx) =>
+  selectSessions(tx).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+);
+
+/** Selects the sessions that are still valid, the one used last first. */
+async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]> {
+  const rows = await selectSessions(tx)
     .where(which)
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-  return rows.filter(({ session, isAdmin }) => isLive(session, isAdmin, wall));
+  return rows.filter((row) => isLive(row, wall));
 }
 
 /**
@@ -108,7 +118,7 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
  * Says whether a session is still valid for the person's present role. The long session of a borrower ends when they
  * become an admin.
  */
-function isLive(session: SessionRow, isAdmin: boolean, wall: Date): boolean {
+function isLive({ session, isAdmin }: LiveSession, wall: Date): boolean {
   const { lifetimeMs, idleMs } = limitsOf(isAdmin);
   const now = wall.getTime();
   return (

@@ -40,7 +40,7 @@ export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = pro
  */
 export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
+  if (!serverUrl) return openTestMemory();
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
   const database = await openServerDatabase(url, migrationsFolder, silentLog, {
     ...testStatements,
@@ -53,6 +53,11 @@ export async function openTestDatabase(options?: ServerOptions): Promise<Databas
       await drop();
     },
   };
+}
+
+/** Opens a freshly migrated embedded database in memory, also where tests run on a server. */
+export async function openTestMemory(): Promise<Database> {
+  return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
 }
 
 /** Opens the embedded database in this folder. */

@@ -8,10 +8,11 @@ import {
   loanRange,
   type MembershipLevel,
 } from '@sevenday/lending';
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { isLateNow } from '../loan/loan.ts';
+import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 
 /** What a member has out, and what that leaves to borrow. */
@@ -19,6 +20,14 @@ export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
 }
+
+const selectUnfinished = builtOnce<{ memberId: string }, LoanRow[]>((tx) => {
+  const isOwn = eq(loans.memberId, sql.placeholder('memberId'));
+  return tx
+    .select()
+    .from(loans)
+    .where(and(isOwn, notInArray(loans.status, [...closedStatuses])));
+});
 
 /**
  * Reads what a member has out and what they may still borrow.
@@ -32,10 +41,7 @@ export async function readBorrowingStanding(
   member: { id: string; membershipLevel: MembershipLevel },
   now: Date,
 ): Promise<BorrowingStanding> {
-  const unfinished = await tx
-    .select()
-    .from(loans)
-    .where(and(eq(loans.memberId, member.id), notInArray(loans.status, [...closedStatuses])));
+  const unfinished = await selectUnfinished(tx, { memberId: member.id });
   const openPrincipalCents = cents(
     unfinished.filter(isOpen).reduce((sum, loan) => sum + loan.principalCents, 0),
   );

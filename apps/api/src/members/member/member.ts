@@ -1,6 +1,7 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type MemberRow, members } from './store.ts';
 
@@ -25,9 +26,13 @@ export function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
 
+const selectById = builtOnce<{ id: string }, MemberRecord[]>((tx) =>
+  selectMembers(tx).where(eq(members.id, sql.placeholder('id'))),
+);
+
 /** Reads a member. Refuses with `member_not_found`. */
 export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord> {
-  const [member] = await selectMembers(tx).where(eq(members.id, memberId));
+  const [member] = await selectById(tx, { id: memberId });
   if (!member) throw new Refusal('member_not_found');
   return member;
 }

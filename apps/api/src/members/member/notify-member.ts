@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import {
   type LoanNoticeKind,
@@ -8,10 +8,23 @@ import {
   type Recipient,
 } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from './member.ts';
 import { members } from './store.ts';
+
+const selectRecipient = builtOnce<{ memberId: string }, Addressed[]>((tx) =>
+  tx
+    .select({
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      firstName: members.firstName,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, sql.placeholder('memberId'))),
+);
 
 /**
  * Notifies a member at their present address about something other than a loan, in the transaction of the change that
@@ -31,15 +44,7 @@ export async function notifyMember<Kind extends Exclude<NoticeKind, LoanNoticeKi
  * Reads a member's present address, and their first name if the address is confirmed. Refuses with `member_not_found`.
  */
 export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> {
-  const [member] = await tx
-    .select({
-      email: users.email,
-      emailConfirmedAt: users.emailConfirmedAt,
-      firstName: members.firstName,
-    })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.id))
-    .where(eq(members.id, memberId));
+  const [member] = await selectRecipient(tx, { memberId });
   if (!member) throw new Refusal('member_not_found');
   return addressOf(member);
 }

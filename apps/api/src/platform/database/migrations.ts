@@ -15,11 +15,14 @@ export async function findPendingMigrations(
   migrations: readonly MigrationMeta[],
   setting: DatabaseSetting,
 ): Promise<readonly MigrationMeta[]> {
-  const [table] = await rowsOf<{ name: string | null }>(
+  // A look at the catalog sees what another start has just committed. `to_regclass` may answer from before that, when
+  // this transaction began while it waited for the lock.
+  const [table] = await rowsOf(
     tx,
-    sql`select to_regclass('drizzle.__drizzle_migrations') as name`,
+    sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
+      (select oid from pg_namespace where nspname = 'drizzle')`,
   );
-  if (!table?.name) return allOfEmpty(tx, migrations, setting);
+  if (!table) return allOfEmpty(tx, migrations, setting);
   const [applied] = await rowsOf<{ first: string | null; last: string | null }>(
     tx,
     sql`select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations`,

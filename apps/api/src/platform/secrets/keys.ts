@@ -7,8 +7,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
+import { builtOnce } from '../database/built-once.ts';
 import type { Tx } from '../database/database.ts';
 import { subjectKeys } from '../database/store.ts';
 
@@ -66,10 +67,7 @@ export function createKeys(encryptionKey: Buffer): Keys {
   const wrapping = derived('subject-keys');
 
   async function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
-    const [row] = await tx
-      .select({ wrappedKey: subjectKeys.wrappedKey })
-      .from(subjectKeys)
-      .where(eq(subjectKeys.subjectId, subjectId));
+    const [row] = await selectWrappedKey(tx, { subjectId });
     if (!row?.wrappedKey) throw new SubjectKeyDestroyed();
     return decrypt(wrapping, row.wrappedKey, subjectId);
   }
@@ -108,6 +106,13 @@ export function createKeys(encryptionKey: Buffer): Keys {
     },
   };
 }
+
+const selectWrappedKey = builtOnce<{ subjectId: string }, { wrappedKey: Buffer | null }[]>((tx) =>
+  tx
+    .select({ wrappedKey: subjectKeys.wrappedKey })
+    .from(subjectKeys)
+    .where(eq(subjectKeys.subjectId, sql.placeholder('subjectId'))),
+);
 
 function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceLength);
