@@ -1,10 +1,11 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { asDebit, type DebitRow } from '../payment/payment.ts';
+import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
 /**
@@ -15,15 +16,7 @@ import { payments } from '../payment/store.ts';
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
-  const rows = await tx
-    .select({ debit: payments, accountInUse: bankAccounts.id })
-    .from(payments)
-    .leftJoin(
-      bankAccounts,
-      and(eq(bankAccounts.memberId, payments.memberId), isNull(bankAccounts.removedAt)),
-    )
-    .where(and(anyOf(payments.loanId, loanIds), eq(payments.kind, 'debit')))
-    .orderBy(asc(payments.quotedAt), asc(payments.tryNumber));
+  const rows = await selectDebits(tx, { loanIds });
   return rows.map(({ debit, accountInUse }) =>
     asDebit(
       debit.status === 'announced' && debit.bankAccountId !== accountInUse
@@ -32,6 +25,21 @@ export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]>
     ),
   );
 }
+
+const selectDebits = builtOnce<
+  { loanIds: string[] },
+  { debit: PaymentRow; accountInUse: string | null }[]
+>((tx) =>
+  tx
+    .select({ debit: payments, accountInUse: bankAccounts.id })
+    .from(payments)
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.memberId, payments.memberId), isNull(bankAccounts.removedAt)),
+    )
+    .where(and(anyOf(payments.loanId, sql.placeholder('loanIds')), eq(payments.kind, 'debit')))
+    .orderBy(asc(payments.quotedAt), asc(payments.tryNumber)),
+);
 
 function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';

@@ -1,9 +1,9 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import { isUnforeseen } from '../debits/cancel-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
@@ -12,20 +12,20 @@ import { payments } from '../payment/store.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /** Reads the bank payments that were begun on these loans' payment pages, the oldest first. */
-export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[]> {
-  return tx
+export const readPagePayments = builtOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
+  tx
     .select()
     .from(payments)
     .where(
       and(
-        anyOf(payments.loanId, loanIds),
+        anyOf(payments.loanId, sql.placeholder('loanIds')),
         eq(payments.kind, 'checkout'),
         inArray(payments.status, ['processing', 'succeeded', 'failed', 'returned']),
         isNotNull(payments.providerPaymentId),
       ),
     )
-    .orderBy(asc(payments.quotedAt));
-}
+    .orderBy(asc(payments.quotedAt)),
+);
 
 /**
  * Finds the payment that should have repaid a loan and did not.

@@ -1,7 +1,8 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import { type Tx, together } from '../../platform/database/database.ts';
 import { disputeView, isShownToBorrower } from '../disputes/dispute.ts';
 import type { PaymentRow } from '../payment/payment.ts';
@@ -16,21 +17,9 @@ export async function readRefundsAndDisputes(
 ): Promise<Map<string, RefundsAndDisputes>> {
   const ids = loans.map(({ id }) => id);
   const [disputed, returned, owed] = await together(
-    tx
-      .select()
-      .from(disputes)
-      .where(and(anyOf(disputes.loanId, ids), isShownToBorrower))
-      .orderBy(asc(disputes.openedAt)),
-    tx
-      .select()
-      .from(payments)
-      .where(and(anyOf(payments.loanId, ids), eq(payments.status, 'returned')))
-      .orderBy(asc(payments.returnedAt)),
-    tx
-      .select()
-      .from(refunds)
-      .where(and(anyOf(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
-      .orderBy(asc(refunds.createdAt)),
+    selectDisputes(tx, { ids }),
+    selectReturned(tx, { ids }),
+    selectRefunds(tx, { ids }),
   );
   const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
   const isRefunded = new Set(
@@ -54,6 +43,36 @@ export async function readRefundsAndDisputes(
     }),
   );
 }
+
+interface OfLoans extends Record<string, unknown> {
+  ids: string[];
+}
+
+const ofLoans = sql.placeholder('ids');
+
+const selectDisputes = builtOnce<OfLoans, (typeof disputes.$inferSelect)[]>((tx) =>
+  tx
+    .select()
+    .from(disputes)
+    .where(and(anyOf(disputes.loanId, ofLoans), isShownToBorrower))
+    .orderBy(asc(disputes.openedAt)),
+);
+
+const selectReturned = builtOnce<OfLoans, PaymentRow[]>((tx) =>
+  tx
+    .select()
+    .from(payments)
+    .where(and(anyOf(payments.loanId, ofLoans), eq(payments.status, 'returned')))
+    .orderBy(asc(payments.returnedAt)),
+);
+
+const selectRefunds = builtOnce<OfLoans, (typeof refunds.$inferSelect)[]>((tx) =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(anyOf(refunds.loanId, ofLoans), inArray(refunds.status, shownRefunds)))
+    .orderBy(asc(refunds.createdAt)),
+);
 
 function returnedView(
   row: PaymentRow,

@@ -25,7 +25,7 @@ export async function readRepayments(
   const loanIds = loans.map(({ id }) => id);
   const [debits, byPage, underWay, refundsAndDisputes] = await together(
     readDebits(tx, loanIds),
-    readPagePayments(tx, loanIds),
+    readPagePayments(tx, { loanIds }),
     readAmountsUnderWay(tx, loans),
     readRefundsAndDisputes(tx, loans, viewedAt),
   );
