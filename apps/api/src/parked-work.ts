@@ -15,7 +15,7 @@ import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { unparkWork } from './platform/work/work.ts';
-import { standingWork, type WorkKind } from './platform/work/work-queues.ts';
+import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 
 /** Registers what an admin sees of work whose tries are used up, and how they try it again. */
 export function registerParkedWorkRoutes(router: Router, keys: Keys): void {
@@ -60,7 +60,7 @@ function viewOf(row: typeof work.$inferSelect): ParkedWork {
     reason: row.lastError ?? 'unknown',
     tries: row.attempts,
     parked_at: row.parkedAt ?? row.createdAt,
-    goes_on: standingWork.includes(kind),
+    goes_on: recurringWork.includes(kind),
   };
 }
 

@@ -3,14 +3,14 @@ import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
- * The parts that tell a database apart from another one with the same rows. Any role may read each part, unless a
- * managed service forbids it. Nobody can forbid the last two, because they are catalogs.
+ * The values that tell this database from a copy with the same rows. A managed service may forbid us to read some of
+ * them. It cannot forbid the last two, because they come from catalogs.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
   // pg_control_checkpoint is not used here, because it shows the new timeline only some time after a promotion.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby is another process, and so is a server that was started from an older copy of its disk.
+  // A promoted standby has another start time. So has a server that was started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
   // Restoring a dump makes the table again, with another id.
@@ -20,7 +20,10 @@ const parts: Record<string, SQL> = {
 /** SQLSTATEs: insufficient privilege, a function that does not exist, a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
-/** `isWhole`: false where this role may not read every part. Two databases may then look the same. */
+/**
+ * The SQL expression that reads the identity. `isWhole` is false where this role may not read every part of it. Two
+ * databases may then look the same.
+ */
 export type Identity = { expression: SQL; isWhole: boolean };
 
 /** Makes the expression that reads this server's identity, from the parts that this role may read. */
@@ -45,10 +48,11 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** The row as it is stored, and the identity of this database now. */
-export type Standing = {
+/** What the row of `database_identity` says, and the identity of this database now. */
+export type StoredIdentity = {
   /** Null before the first start. */
   identity: string | null;
+  /** The identity of this database now. */
   present: string;
   epoch: number;
   heardEpoch: number;
@@ -56,11 +60,12 @@ export type Standing = {
   callsEndAt: Date;
 };
 
-export async function readStanding(
+/** Reads the row of `database_identity`. With `locked`, also locks it. */
+export async function readStoredIdentity(
   tx: Tx,
   identity: SQL,
   { locked = false } = {},
-): Promise<Standing> {
+): Promise<StoredIdentity> {
   const rows = await rowsOf<{
     identity: string | null;
     present: string;

@@ -3,12 +3,12 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failur
 import type { MigrationSettings } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import { openPool, type Pooling } from './connection-pool.ts';
-import { createOutageLog } from './database-outage.ts';
 import { migrateServer } from './migrate-server.ts';
+import { createOutageLog } from './outage-log.ts';
 import { transactOnce } from './server-transaction.ts';
 import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
 
-/** Opens the lender's own database server and brings its tables up to date. */
+/** Connects to the lender's PostgreSQL server, and brings the tables of its database up to date. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,

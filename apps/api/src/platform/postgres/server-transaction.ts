@@ -7,7 +7,7 @@ import type { TimeLimits } from './time-limits.ts';
 
 const dialect = new PgDialect();
 
-/** Runs `body` in one transaction of one connection. */
+/** Runs `body` in one transaction of one connection. Does not try again. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
   limits: TimeLimits,
@@ -33,7 +33,8 @@ export async function transactOnce<T>(
     return value;
   } catch (error) {
     isUsable = await rollBack(connection);
-    // A session that still answers has rolled back. A FATAL or PANIC error ends the session.
+    // A server that answered the rollback has kept nothing. A FATAL or PANIC error ends the session, so its rollback
+    // fails.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isUsable });
   } finally {
     connection.release(isUsable);
@@ -41,8 +42,9 @@ export async function transactOnce<T>(
 }
 
 /**
- * Sets the limits for this transaction alone, in the same round trip as `begin`. A transaction pooler refuses unknown
- * start parameters, and passes a session with its settings on to other clients (docs/adr/0029).
+ * Makes the statement that begins a transaction and sets limits for it alone, in one round trip. A transaction pooler
+ * refuses start parameters that it does not know, so the limits are none. It passes a session on to other clients, so
+ * the limits are not the session's settings either (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -53,7 +55,7 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
   ].join('; ');
 }
 
-/** Rolls back, and answers whether the connection may be used again. If it is lost, the server rolls back by itself. */
+/** Rolls back. Returns whether the connection may be used again. If it is lost, the server rolls back by itself. */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
   return client.query({ text: 'rollback' }).then(

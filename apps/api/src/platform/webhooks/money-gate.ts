@@ -3,8 +3,8 @@ import type { Database, Tx } from '../database/database.ts';
 import {
   type Identity,
   identityOf,
-  readStanding,
-  type Standing,
+  readStoredIdentity,
+  type StoredIdentity,
 } from '../database/database-identity.ts';
 import { databaseIdentity } from '../database/store.ts';
 import type { Log } from '../log/log.ts';
@@ -109,7 +109,7 @@ async function look(gate: Gate): Promise<void> {
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
-  const isAsKnown = (seen: Standing) => !isAnother(gate, seen) && losses === gate.lossesKnown;
+  const isAsKnown = (seen: StoredIdentity) => !isAnother(gate, seen) && losses === gate.lossesKnown;
   const begun = await database.transact(async (tx) => {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
@@ -157,24 +157,24 @@ async function markHeard({ database }: Gate, epoch: number): Promise<void> {
   );
 }
 
-function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<Standing> {
+function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIdentity> {
   const { identity } = gate;
   if (!identity) throw new Error('The money gate is asked before it has begun.');
-  return readStanding(tx, identity.expression, how);
+  return readStoredIdentity(tx, identity.expression, how);
 }
 
 /**
  * Tells whether this is another database. A lower epoch than before means that the database has lost its last commits,
  * or was restored from a copy.
  */
-function isAnother({ highestEpoch }: Gate, standing: Standing): boolean {
+function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }
 
 async function beginEpoch(
   gate: Gate,
   tx: Tx,
-  { epoch, present, callsEndAt }: Standing,
+  { epoch, present, callsEndAt }: StoredIdentity,
   waits: boolean,
 ): Promise<number> {
   const next = Math.max(epoch, gate.highestEpoch) + 1;

@@ -7,7 +7,7 @@ export interface OutageLog {
   worked(): void;
 }
 
-/** Makes the log of outages. `calmMs`: an outage is over when the database works and has not failed for this long. */
+/** Makes the log of outages. An outage is over when the database works and has not failed for `calmMs`. */
 export function createOutageLog(log: Log, calmMs: number): OutageLog {
   let beganAt: number | null = null;
   let lastFailedAt = 0;
