@@ -9,8 +9,8 @@ import {
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import type { CloseDependencies } from './dependencies.ts';

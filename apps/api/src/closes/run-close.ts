@@ -5,7 +5,7 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { hearTheProviderOut } from '../platform/webhooks/process-missed-events.ts';
+import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
@@ -80,7 +80,7 @@ async function runClose(
 ): Promise<CloseRow | null> {
   // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
   // recorded shows as a break.
-  await hearTheProviderOut(dependencies);
+  await processMissedEvents(dependencies);
   const totals = await readProviderRecord(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);

@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';

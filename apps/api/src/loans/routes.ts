@@ -1,6 +1,7 @@
 import * as contract from '@sevenday/contract';
-import type { AskedInTransaction, Router } from '../platform/http/authorize-request.ts';
+import type { AskedInTransaction } from '../platform/http/authorize-request.ts';
 import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { loanView, viewLoan } from './loan/loan-view.ts';

@@ -12,8 +12,8 @@ import {
   writeOffLoan,
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Actor, Router } from '../platform/http/authorize-request.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import type { Actor, Router } from '../platform/http/router.ts';
 import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 
 /** What every command comes with: on which loan, by whom and why. */

@@ -4,12 +4,12 @@ import type { LoanDependencies } from '../loans/index.ts';
 import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import {
   route,
   routeAcrossTransactions,
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';

@@ -2,7 +2,7 @@ import type { Adjustment } from '@sevenday/contract';
 import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
 import { interestInEach } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
-import { type OpenedAudit, readSealedAudit } from '../../platform/audit/audit-trail.ts';
+import { type OpenedAudit, readAuditDetails } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -29,7 +29,7 @@ export async function listLoanAdjustments(
   const { memberId: subjectId } = loan;
   const rows = await listAdjustments(tx, loanId);
   if (rows.length === 0) return [];
-  const trail = await readSealedAudit(tx, keys, {
+  const trail = await readAuditDetails(tx, keys, {
     object: { type: 'loan', id: loanId },
     subjectId,
   });

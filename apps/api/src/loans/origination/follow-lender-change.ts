@@ -3,7 +3,7 @@ import { and, count, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
+import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
 import { loans } from '../loan/store.ts';
 import { notifyCreditorChanged } from '../notices/notify-request.ts';
 

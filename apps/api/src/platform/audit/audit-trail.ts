@@ -74,7 +74,7 @@ export interface OpenedAudit {
  * Reads the audit entries about an object that have details, the oldest first. Decrypts the details with this person's
  * key.
  */
-export async function readSealedAudit(
+export async function readAuditDetails(
   tx: Tx,
   keys: Keys,
   { object, subjectId }: { object: AuditEntry['object']; subjectId: string },

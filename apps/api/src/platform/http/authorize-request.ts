@@ -1,31 +1,13 @@
 import type { Body, Call, Params, Query } from '@sevenday/contract';
-import { type Capability, may, type Role } from '@sevenday/contract/capabilities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Capability, may } from '@sevenday/contract/capabilities';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { Keys } from '../secrets/keys.ts';
-import type { Clocks } from '../time/clocks.ts';
-import { type CallCounts, isCountedByAll, spendCall } from './call-budgets.ts';
+import type { Tx } from '../database/database.ts';
+import { isCountedByAll, spendCall } from './call-budgets.ts';
 import { callerAddress } from './caller-address.ts';
-import { parseInput, type Upload } from './parse-input.ts';
-
-/** Who is signed in. */
-export interface Actor {
-  userId: string;
-  role: Role;
-  sessionId: string;
-}
-
-/** What every route is registered with. The composition root makes it once. */
-export interface Router {
-  app: FastifyInstance;
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  counts: CallCounts;
-  /** Finds whose session this bearer token is; null for an unknown token or an ended session. */
-  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
-}
+import { parseInput } from './parse-input.ts';
+import type { Upload } from './read-upload.ts';
+import type { Actor, Router } from './router.ts';
 
 /** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
@@ -50,7 +32,7 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
  * Authorizes, counts and then parses a request. A person who may not make a call learns nothing about its input. A
  * count in the database belongs in its own transaction, before the one of the effect (`countBefore`).
  */
-export async function ask<C extends Call>(
+export async function authorizeRequest<C extends Call>(
   router: Router,
   call: C,
   request: FastifyRequest,

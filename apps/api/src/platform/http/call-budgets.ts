@@ -3,8 +3,8 @@ import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
 import { refuseOverspent, type Spender, spendBudget } from '../budgets/spent-budgets.ts';
 import type { Tx } from '../database/database.ts';
-import type { Actor, Router } from './authorize-request.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
+import type { Actor, Router } from './router.ts';
 
 /**
  * The most counts in memory, more than the callers of one process need. Beyond this number, the oldest counts are

@@ -13,10 +13,10 @@ import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks, safely } from '../log/log.ts';
 import { trustIn } from './caller-address.ts';
-import { refuseUnknown } from './refuse-unknown-address.ts';
+import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file takes nine minutes at 30 kB/s. `upload-places.ts` says how slowly a file may come. */
+/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` says how slowly a file may come. */
 const longestRequestMs = 600_000;
 /** How long a JSON body may take. It has at most a hundred thousand bytes, while a file may have fifteen million. */
 const longestJsonMs = 30_000;
@@ -48,7 +48,7 @@ export interface HttpOptions {
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { outside } = options;
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -133,7 +133,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a JSON body that does not arrive in time. For files, see `upload-places.ts`. */
+/** Refuses a JSON body that does not arrive in time. For files, see `limit-uploads.ts`. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
@@ -186,7 +186,7 @@ function logResponses(app: FastifyInstance): void {
 }
 
 function mapErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler(refuseUnknown);
+  app.setNotFoundHandler(refuseUnknownAddress);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     const failure = { error: safely(error), route: request.routeOptions.url };

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-request.ts';
 import type { IdempotentCall } from './idempotency.ts';
-import type { Upload } from './parse-input.ts';
+import type { Upload } from './read-upload.ts';
 
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];

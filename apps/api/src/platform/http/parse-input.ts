@@ -2,16 +2,6 @@ import { type Call, unusableCharacter } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
-import type { UploadPlace } from '../files/upload-places.ts';
-
-/** A file that a person sent. Its name and type are the person's claims, not facts. */
-export interface Upload {
-  fileName: string;
-  claimedType: string;
-  content: Buffer;
-  /** Aborted when the sender's connection ends before the answer. */
-  senderLeft: AbortSignal;
-}
 
 /** Decodes the params, query and body of a request. Refuses wrong input with a sentence for each field. */
 export function parseInput(call: Call, request: FastifyRequest) {
@@ -72,41 +62,4 @@ function atMost({ origin, maximum }: z.core.$ZodIssueTooBig): string {
   return origin === 'string'
     ? `This can have at most ${maximum} characters.`
     : `This has to be at most ${maximum}.`;
-}
-
-/** Reads the one file of a multipart form, in its field `file`. */
-export async function readUpload(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
-  if (!request.isMultipart()) throw noFile();
-  try {
-    return await Promise.race([readOnlyFile(request, place), place.ended]);
-  } catch (error) {
-    // Discards the rest of the form. Otherwise it would stand before the next request on this connection.
-    request.raw.unpipe();
-    request.raw.resume();
-    if (error instanceof Refusal) throw error;
-    // A sender who went away is not our failure, and nobody reads the answer.
-    if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // A form that ends too soon or has no boundary is the sender's mistake. The parser's errors for these have no code.
-    if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
-    throw error;
-  }
-}
-
-async function readOnlyFile(request: FastifyRequest, place: UploadPlace): Promise<Upload> {
-  let upload: Pick<Upload, 'fileName' | 'claimedType'> | undefined;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (part.fieldname !== 'file') throw noFile();
-    for await (const chunk of part.file) {
-      if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
-      place.keep(chunk);
-    }
-    upload = { fileName: part.filename, claimedType: part.mimetype };
-  }
-  if (!upload) throw noFile();
-  return { ...upload, content: place.content(), senderLeft: place.left };
-}
-
-function noFile(): Refusal {
-  return new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
 }

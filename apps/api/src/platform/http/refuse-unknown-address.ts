@@ -21,7 +21,7 @@ export function callsAt(pathname: string): Call[] {
  * Refuses a request that nothing answers: with `not_found` if there is no such address, or with `method_not_allowed`
  * and the methods that the address answers (RFC 9110, 15.5.6).
  */
-export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
+export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);
   const methods = callsAt(pathname)
     .filter(({ method, path }) => request.server.hasRoute({ method, url: `/api${path}` }))

@@ -1,10 +1,10 @@
 import { type Call, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Router } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import type { Router } from './router.ts';
 
-export function register(
+export function registerRoute(
   router: Router,
   call: Call,
   respond: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,

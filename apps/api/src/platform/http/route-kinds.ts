@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import type { Call, ErrorCode } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { inUploadPlace } from '../files/upload-places.ts';
+import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,
   type AskedInTransaction,
-  ask,
+  authorizeRequest,
   countBefore,
-  type Router,
 } from './authorize-request.ts';
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
-import { readUpload, type Upload } from './parse-input.ts';
-import { asDeclared, register } from './register-route.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { asDeclared, registerRoute } from './register-route.ts';
+import type { Router } from './router.ts';
 
 /** For a call that answers the token of a session which it began. */
 interface Begins {
@@ -30,7 +30,7 @@ export function route<const C extends Call>(
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
-  register(router, call, inOneTransaction(router, call, handle));
+  registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
 /**
@@ -45,13 +45,15 @@ export function routeClearingTheWay<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const attempt = inOneTransaction(router, call, handle);
-  register(router, call, async (request, reply) => {
+  registerRoute(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
     }
-    await way.clear(await router.database.transact((tx) => ask(router, call, request, tx)));
+    await way.clear(
+      await router.database.transact((tx) => authorizeRequest(router, call, request, tx)),
+    );
     return attempt(request, reply);
   });
 }
@@ -67,13 +69,13 @@ export function routeKeepingRefusals<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const attempt = inOneTransaction(router, call, handle);
-  register(router, call, async (request, reply) => {
+  registerRoute(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
     } catch (error) {
       if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
       await router.database.transact(async (tx) => {
-        const asked = await ask(router, call, request, tx);
+        const asked = await authorizeRequest(router, call, request, tx);
         await kept.keep({ ...asked, tx, now: await router.clocks.business(tx) });
       });
       throw error;
@@ -92,7 +94,7 @@ function inOneTransaction<const C extends Call>(
     await countBefore(router, call, request);
     return router.database.transact(
       async (tx) => {
-        const asked = await ask(router, call, request, tx);
+        const asked = await authorizeRequest(router, call, request, tx);
         const now = await router.clocks.business(tx);
         const answer = async () =>
           encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
@@ -119,8 +121,10 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   begins?: Begins,
 ): void {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
-  register(router, call, async (request, reply) => {
-    const asked = await router.database.transact((tx) => ask(router, call, request, tx));
+  registerRoute(router, call, async (request, reply) => {
+    const asked = await router.database.transact((tx) =>
+      authorizeRequest(router, call, request, tx),
+    );
     const key = idempotencyKey(call, request);
     const preparing = prepare(asked);
     await Promise.allSettled([preparing]);
@@ -142,8 +146,10 @@ export function routeAcrossTransactions<const C extends Call>(
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
-  register(router, call, async (request, reply) => {
-    const authorized = await router.database.transact((tx) => ask(router, call, request, tx));
+  registerRoute(router, call, async (request, reply) => {
+    const authorized = await router.database.transact((tx) =>
+      authorizeRequest(router, call, request, tx),
+    );
     const respond = async (upload?: Upload) => {
       const asked = { ...authorized, upload } as Asked<C>;
       const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
@@ -156,8 +162,8 @@ export function routeAcrossTransactions<const C extends Call>(
     // The file is read only now, so that nobody can make the server take a file without being signed in.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
-    return inUploadPlace(request, actor.userId, async (place) =>
-      respond(await readUpload(request, place)),
+    return withinUploadLimits(request, actor.userId, async (buffer) =>
+      respond(await readUpload(request, buffer)),
     );
   });
 }
@@ -181,7 +187,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
         await countBefore(router, call, request);
         return router.database.transact(
           async (tx) => {
-            const asked = await ask(router, call, request, tx);
+            const asked = await authorizeRequest(router, call, request, tx);
             return begin({ ...asked, tx, now: await router.clocks.business(tx) });
           },
           { seeing: 'one_moment', isLong: true },

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { serverAddresses } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../base/escape-html.ts';
-import { refuseUnknown } from './refuse-unknown-address.ts';
+import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function serveWebApp(
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (serverAddresses.test(request.url)) return refuseUnknown(request, reply);
+    if (serverAddresses.test(request.url)) return refuseUnknownAddress(request, reply);
     return sendPage(request, reply);
   });
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { shownText } from './plain-words.ts';
+import { keepPlainWords } from './keep-plain-words.ts';
 
 function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
@@ -79,7 +79,7 @@ export const loggerHooks = {
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
     // Further values are dropped, because they would be put into the message.
-    write.call(this, listed, typeof message === 'string' ? shownText(message) : '');
+    write.call(this, listed, typeof message === 'string' ? keepPlainWords(message) : '');
   },
 };
 
@@ -139,7 +139,7 @@ function shownError(error: Error) {
           syscall: word(syscall),
           address: word(address),
           port: count(port),
-          message: isSpokenByUs(error) ? shownText(error.message) : undefined,
+          message: isSpokenByUs(error) ? keepPlainWords(error.message) : undefined,
         }),
     stack: framesOf(error),
   };

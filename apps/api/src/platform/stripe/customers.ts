@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempt-keys.ts';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, unixSeconds } from './stripe-values.ts';
 

@@ -1,13 +1,13 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
+import type { Attempt } from './attempt-keys.ts';
 import {
-  type Attempt,
   attemptIdOf,
   attemptMetadata,
   movementMetadata,
   ourId,
   referenceOf,
-} from './attempt-keys.ts';
+} from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import {

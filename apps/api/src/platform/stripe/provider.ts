@@ -2,31 +2,33 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 import { bankLinkCalls } from './bank-links.ts';
-import { paymentMethodCalls } from './bank-payment-methods.ts';
+import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
 import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
 import { eventCalls } from './events.ts';
 import { accountCalls } from './lender-account.ts';
-import { moneyRecordCalls } from './money-records.ts';
+import { moneyMovementCalls } from './money-movements.ts';
 import { paymentCalls } from './payments.ts';
 import { payoutCalls } from './payouts.ts';
 import { refundCalls } from './refunds.ts';
+import { setupAndMandateCalls } from './setups-and-mandates.ts';
 
 export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempt-keys.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
-export type { BankPaymentMethod, OnlineAcceptance, Setup } from './bank-payment-methods.ts';
+export type { BankPaymentMethod } from './bank-payment-methods.ts';
 export type { Dispute } from './disputes.ts';
 export type { ProviderEvent } from './events.ts';
-export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
 export {
   type BalanceMovement,
   netOf,
   type PayoutAccountMovement,
-} from './money-records.ts';
+} from './money-movements.ts';
+export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
 export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
 export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 export type { Refund } from './refunds.ts';
+export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 export { statementName } from './statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
@@ -73,12 +75,13 @@ export function createProvider(options: {
     ...accountCalls(stripe),
     ...customerCalls(stripe),
     ...bankLinkCalls(stripe),
-    ...paymentMethodCalls(stripe),
+    ...bankPaymentMethodCalls(stripe),
+    ...setupAndMandateCalls(stripe),
     ...paymentCalls(stripe),
     ...refundCalls(stripe),
     ...disputeCalls(stripe),
     ...payoutCalls(stripe),
-    ...moneyRecordCalls(stripe),
+    ...moneyMovementCalls(stripe),
     ...eventCalls(stripe, apiVersion),
   };
 }

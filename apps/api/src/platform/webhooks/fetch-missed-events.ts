@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/store.ts';
+import { keepSetting, readSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { keepSetting, readSetting } from '../secrets/sealed-settings.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
@@ -20,15 +20,15 @@ const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
  * Fetches the provider's events since the last one seen every minute, and keeps them in the webhook inbox. This makes
  * up for a webhook that was lost or could never reach us (decisions, "Providers").
  */
-export function fetchEvents(dependencies: EventDependencies): WorkHandler {
+export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
-    await catchUp(dependencies);
+    await keepMissedEvents(dependencies);
     return { againAfterMs: everyMs };
   };
 }
 
 /** Asks for the work of fetching events. There is one row for it, however many servers start. */
-export function scheduleCatchUp({ database, clocks }: { database: Database; clocks: Clocks }) {
+export function scheduleMissedEvents({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
     await enqueueWork(tx, { kind: 'fetch_events', key: 'events', dueAt, createdAt: clocks.wall() });
@@ -39,7 +39,7 @@ export function scheduleCatchUp({ database, clocks }: { database: Database; cloc
  * Keeps every event since the last one seen, the oldest first. The stored position moves on with each part that is
  * kept.
  */
-export async function catchUp(dependencies: EventDependencies): Promise<void> {
+export async function keepMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
     types: dependencies.eventTypes,

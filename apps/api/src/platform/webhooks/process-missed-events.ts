@@ -4,7 +4,7 @@ import { webhookEvents, work } from '../database/store.ts';
 import { safely } from '../log/log.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
-import { catchUp } from './fetch-missed-events.ts';
+import { keepMissedEvents } from './fetch-missed-events.ts';
 
 /** An event whose tries are used up waits for an admin, so it does not hold up money at each start. */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
@@ -14,10 +14,10 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
  * Records everything that the provider reported and we have not recorded. Returns how many events could not be
  * recorded; their own work tries them again. May throw what the provider's calls throw.
  */
-export async function hearTheProviderOut(
+export async function processMissedEvents(
   dependencies: EventDependencies,
 ): Promise<{ failed: number }> {
-  await catchUp(dependencies);
+  await keepMissedEvents(dependencies);
   const waiting = await dependencies.database.transact((tx) =>
     tx
       .select({ id: webhookEvents.id })
@@ -60,7 +60,7 @@ const patienceMs = 10_000;
  * Hears the provider before a process that starts does other work. Returns after ten seconds at the latest: the work of
  * `hearProvider` goes on, and reminders and due dates need no provider.
  */
-export async function hearAtStart(
+export async function hearProviderAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {
@@ -85,7 +85,7 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
     const { epoch, callsEndInMs } = unheard;
     const haveCallsEnded = callsEndInMs === 0;
     try {
-      const { failed } = await hearTheProviderOut(dependencies);
+      const { failed } = await processMissedEvents(dependencies);
       if (failed > 0) {
         log.warn({ failed }, 'some of the provider’s events could not be recorded');
         if (!haveCallsEnded) return 'failed';

@@ -2,8 +2,8 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database.ts';
 import { settings } from '../database/store.ts';
+import { readSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { readSetting } from '../secrets/sealed-settings.ts';
 
 const setting = { name: 'provider', purpose: 'provider' } as const;
 
@@ -12,7 +12,7 @@ const setting = { name: 'provider', purpose: 'provider' } as const;
  * moved the business clock. The first start writes down the provider, and a start with another one is refused with
  * `WrongEnvironment`.
  */
-export async function keepToOneProvider(
+export async function refuseOtherProvider(
   database: Database,
   keys: Keys,
   provider: Pick<ProviderConfig, 'kind' | 'isLive'>,

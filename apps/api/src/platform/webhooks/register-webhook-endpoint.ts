@@ -43,7 +43,7 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
  * If our key may not make an endpoint, only another key or right can help: that is logged, and left until the next
  * start.
  */
-export async function ensureWebhookEndpoint(
+export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import type { ProviderRefused } from './provider-errors.ts';
  * Turns the provider's refusal into one that a person can read, beside the field that they can correct, if there is
  * one. The log keeps the provider's code and parameter for the lender.
  */
-export function refusalOfProvider(log: Log, refused: ProviderRefused): Refusal {
+export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
     { code: refused.code, param: refused.param ?? undefined },
     'the payment provider refused what a person asked for',

@@ -7,7 +7,7 @@ const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”�
 const longestText = 300;
 
 /** Keeps the plain words of a message. Leaves out quotes, addresses, numbers, ids and tokens. */
-export function shownText(text: string): string {
+export function keepPlainWords(text: string): string {
   const words = text.slice(0, longestText).replace(quoted, ' … ').split(/\s+/).filter(Boolean);
   const shown = words.map((word) => (plainWord.test(word) ? word : '…'));
   return shown.filter((word, at) => word !== '…' || shown[at - 1] !== '…').join(' ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../log/log.ts';
+import { explainProviderRefusal } from './explain-provider-refusal.ts';
 import { ProviderRefused } from './provider-errors.ts';
-import { refusalOfProvider } from './refusal-of-provider.ts';
 
 const refused = (code: string, param?: string) =>
   new ProviderRefused({ code, param, message: 'Invalid.' });
@@ -12,7 +12,7 @@ test.each([
   ['email_invalid', 'billing_details[email]', 'email'],
   ['parameter_invalid_empty', 'phone', 'phone'],
 ])('%s of %s is told at the field %s', (code, param, field) => {
-  const { fields } = refusalOfProvider(silentLog, refused(code, param));
+  const { fields } = explainProviderRefusal(silentLog, refused(code, param));
   expect(Object.keys(fields ?? {})).toEqual([field]);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['resource_missing', 'customer'],
   ['account_invalid', undefined],
 ])('%s is about no field, and nobody is told to try again', (code, param) => {
-  const refusal = refusalOfProvider(silentLog, refused(code, param));
+  const refusal = explainProviderRefusal(silentLog, refused(code, param));
   expect(refusal.fields).toBeUndefined();
   expect(refusal.message).toContain('Trying again will not help');
 });
@@ -28,6 +28,6 @@ test.each([
 test('the log keeps the provider’s code and parameter', () => {
   const lines: unknown[] = [];
   const log = { ...silentLog, warn: (line: unknown) => lines.push(line) };
-  refusalOfProvider(log, refused('email_invalid', 'billing_details[email]'));
+  explainProviderRefusal(log, refused('email_invalid', 'billing_details[email]'));
   expect(lines).toEqual([{ code: 'email_invalid', param: 'billing_details[email]' }]);
 });

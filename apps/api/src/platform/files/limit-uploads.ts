@@ -20,7 +20,7 @@ export const usualLimits: UploadLimits = {
 };
 
 /** The place that a file is read into while it is sent. */
-export interface UploadPlace {
+export interface UploadBuffer {
   /** Keeps one more piece of the file. Refuses with `too_many_requests` if there is no room. */
   keep(chunk: Buffer): void;
   /** Returns the whole content that was kept. */
@@ -46,14 +46,14 @@ interface Upload {
  * Reads and keeps files while there is room. Only bytes that arrived take room, so that a sender of nothing takes none.
  * When room is short, the slowest sender makes way.
  */
-export function createUploadPlaces(limits: UploadLimits) {
+export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
   /** Refuses with `too_many_requests`, or with `malformed_request` when the file does not come. */
-  return async function inUploadPlace<T>(
+  return async function withinUploadLimits<T>(
     request: FastifyRequest,
     userId: string,
-    work: (place: UploadPlace) => Promise<T>,
+    work: (place: UploadBuffer) => Promise<T>,
   ): Promise<T> {
     if ([...all].filter((upload) => upload.userId === userId).length >= limits.filesOfOne) {
       request.raw.resume();
@@ -89,7 +89,7 @@ export function createUploadPlaces(limits: UploadLimits) {
   };
 }
 
-export const inUploadPlace = createUploadPlaces(usualLimits);
+export const withinUploadLimits = limitUploads(usualLimits);
 
 function begin(userId: string, { raw }: FastifyRequest) {
   const upload = { userId, raw, chunks: [], bytes: 0, pace: null, endedBy: null };

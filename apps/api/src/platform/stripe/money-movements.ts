@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { attemptIdOf, referenceOf } from './attempt-keys.ts';
+import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
 import { askStripe } from './provider-errors.ts';
 import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
@@ -41,7 +41,7 @@ interface Listed<Movement> {
 const pageSize = 100;
 
 /** Makes the calls that list how the lender's money moved at the provider, and what is there. */
-export function moneyRecordCalls(stripe: Stripe) {
+export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
       /** By the provider's clock; null for all movements ever. */

@@ -1,0 +1,24 @@
+import type { Role } from '@sevenday/contract/capabilities';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Tx } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { CallCounts } from './call-budgets.ts';
+
+/** Who is signed in. */
+export interface Actor {
+  userId: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** What every route is registered with. The composition root makes it once. */
+export interface Router {
+  app: FastifyInstance;
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  counts: CallCounts;
+  /** Finds whose session this bearer token is; null for an unknown token or an ended session. */
+  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+}
