@@ -3,15 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
+  /** How many files one user may send at the same time. */
   filesOfOne: number;
-  /** The bytes of all files in one process. A whole file stays in memory from its first byte until it is kept. */
+  /** The bytes of all files that one process receives at the same time. A file stays in memory until it is stored. */
   bytesOfAll: number;
+  /** How often the server checks how many bytes of a file have come. */
   lookEveryMs: number;
-  /** The fewest bytes between two looks. A slower file is refused, because it would take up memory for too long. */
+  /**
+   * The fewest bytes that must come between two checks. A slower file is refused, because it would take up memory for
+   * too long.
+   */
   fewestBytes: number;
 }
 
-/** A phone at 30 kB/s sends six times the fewest bytes, and 15 MB before the server ends the request (`http-server.ts`). */
+/**
+ * The usual limits. A phone at 30 kB/s sends six times the fewest bytes. It sends 15 MB before the server ends the
+ * request (`http-server.ts`).
+ */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
   bytesOfAll: 16 * idMaximumBytes,
@@ -19,15 +27,15 @@ export const usualLimits: UploadLimits = {
   fewestBytes: 100_000,
 };
 
-/** The place that a file is read into while it is sent. */
+/** The memory that a file is read into while it is sent. */
 export interface UploadBuffer {
-  /** Keeps one more piece of the file. Refuses with `too_many_requests` if there is no room. */
+  /** Adds one more piece of the file. Refuses with `too_many_requests` if there is no room. */
   keep(chunk: Buffer): void;
-  /** Returns the whole content that was kept. */
+  /** Returns the content that came so far. */
   content(): Buffer;
-  /** Never resolves; rejects when the file is no longer waited for. */
+  /** Rejects when the server refuses the rest of the file. Never resolves. */
   ended: Promise<never>;
-  /** Aborted when the connection ends before the answer. */
+  /** Aborted when the sender's connection ends before the answer. */
   left: AbortSignal;
 }
 
@@ -36,20 +44,23 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /** The bytes that came between the last two looks. */
+  /** The bytes that came between the last two checks. Null before the second check. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
 }
 
 /**
- * Reads and keeps files while there is room. Only bytes that arrived take room, so that a sender of nothing takes none.
- * When room is short, the slowest sender makes way.
+ * Makes a function that receives files within these limits. Only bytes that have come take room, so a sender who sends
+ * nothing takes none. When room is short, the slowest sender's file is refused.
  */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
-  /** Refuses with `too_many_requests`, or with `malformed_request` when the file does not come. */
+  /**
+   * Runs `work` with memory for one file. Refuses with `too_many_requests` if there is no room, and with
+   * `malformed_request` if the file comes too slowly.
+   */
   return async function withinUploadLimits<T>(
     request: FastifyRequest,
     userId: string,
@@ -97,7 +108,8 @@ function begin(userId: string, { raw }: FastifyRequest) {
   const ended = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // The reader may already be keeping the file, or may not have begun. Then nobody handles this rejection.
+  // Nobody waits for this promise before the reader begins or after it ends. An unhandled rejection would end the
+  // server.
   ended.catch(() => undefined);
   return { upload: { ...upload, reject } as Upload, ended };
 }
@@ -112,8 +124,8 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Finds the slowest sender whose pace is known. Nobody makes way in their first seconds, or once the whole file has
- * come.
+ * Finds the slowest upload whose pace is known. An upload has no pace in its first seconds. An upload that has come
+ * whole is left alone.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
@@ -122,7 +134,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Ends an upload and releases its bytes. The reader could not do this, because it may wait for bytes that never come.
+ * Ends an upload and releases its bytes. The reader can't do this itself, because it may be waiting for bytes that
+ * never come.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

@@ -16,21 +16,22 @@ export interface Asked<C extends Call> {
   body: Body<C>;
   upload: C extends { upload: 'file' } ? Upload : undefined;
   actor: C extends { access: Capability } ? Actor : Actor | null;
-  /** The wall clock's time of the request. */
+  /** The time of the request, by the wall clock. */
   wall: Date;
-  /** Where the request came from, as evidence of an acceptance. */
+  /** Where the request came from. This is stored as evidence when a borrower signs an agreement. */
   origin: { address: string; userAgent: string };
 }
 
 export interface AskedInTransaction<C extends Call> extends Asked<C> {
   tx: Tx;
-  /** The business clock's time. */
+  /** The time of the request, by the business clock. */
   now: Date;
 }
 
 /**
- * Authorizes, counts and then parses a request. A person who may not make a call learns nothing about its input. A
- * count in the database belongs in its own transaction, before the one of the effect (`countBefore`).
+ * Authorizes a request, counts it against its budget, and parses it. The order matters: a person who may not make a
+ * call learns nothing about its input. Call `countBefore` first, so that a count in the database is kept even if the
+ * request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -51,8 +52,8 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call in a transaction of its own, if all processes count it together. The count stays even if the effect's
- * transaction is refused. Others who count the same budget do not wait for that transaction.
+ * Counts a call in a transaction of its own, if all processes count it together. The count then stays even if the call
+ * is refused. Others who count the same budget don't wait for the call's own transaction.
  */
 export async function countBefore(
   router: Router,
@@ -68,7 +69,10 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/** Admits a person who holds the call’s capability. Nobody holds a capability that the contract does not list. */
+/**
+ * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. A
+ * capability that the contract does not list is held by nobody.
+ */
 async function authorize(
   router: Router,
   { access }: Call,

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 
-/** Decodes the params, query and body of a request. Refuses wrong input with a sentence for each field. */
+/**
+ * Decodes the path's params, the query and the body of a request. Refuses wrong input with `invalid_input` and a
+ * sentence for each field.
+ */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   return {
@@ -27,7 +30,7 @@ function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   throw invalidInput(result.error.issues);
 }
 
-/** Refuses the NUL character, which no text in the database can hold. */
+/** Refuses text with the NUL character, which the database can't store. */
 function refuseNul(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
@@ -47,8 +50,8 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 }
 
 /**
- * Returns the contract's own sentence for a wrong input, or a plain one in place of the schema library's words for
- * programmers.
+ * Returns the sentence that says what is wrong with a field. The contract has a sentence for many fields. For the
+ * others, this replaces the schema library's words, which are for programmers.
  */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { UploadBuffer } from '../files/limit-uploads.ts';
 
-/** A file that a person sent. Its name and type are the person's claims, not facts. */
+/** A file that a person sent. The person chose its name and type, so these may be wrong. */
 export interface Upload {
   fileName: string;
   claimedType: string;
@@ -11,19 +11,23 @@ export interface Upload {
   senderLeft: AbortSignal;
 }
 
-/** Reads the one file of a multipart form, in its field `file`. */
+/**
+ * Reads the file of a multipart form, in its field `file`. Refuses a form without such a file, and a form that ends too
+ * soon.
+ */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Discards the rest of the form. Otherwise it would stand before the next request on this connection.
+    // Discards the rest of the form. Otherwise the server would read it as the next request on this connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // A sender who went away is not our failure, and nobody reads the answer.
+    // A sender who went away is no failure of ours, so nothing is logged as one. Nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // A form that ends too soon or has no boundary is the sender's mistake. The parser's errors for these have no code.
+    // A parser's error without a code says that the form ends too soon or has no boundary. That is the sender's
+    // mistake.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }

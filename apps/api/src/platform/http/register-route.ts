@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Router } from './router.ts';
 
+/** Registers a call's route under `/api`. */
 export function registerRoute(
   router: Router,
   call: Call,
@@ -20,8 +21,8 @@ export function registerRoute(
 }
 
 /**
- * Logs a refusal that the contract does not name for its call, and still answers it: the contract or the code has a
- * gap.
+ * Runs `respond`, and logs an error if it refuses with a code that the contract does not declare for this call. The
+ * caller still gets the refusal.
  */
 export async function asDeclared<T>(
   call: Call,

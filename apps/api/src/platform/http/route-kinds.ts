@@ -16,14 +16,14 @@ import { readUpload, type Upload } from './read-upload.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
 
-/** For a call that answers the token of a session which it began. */
+/** For a call whose answer has the token of a session that it began. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A `GET` reads
- * everything as of one moment.
+ * Registers a call that does all its work in one transaction. An `Idempotency-Key` commits with it. A `GET` reads
+ * everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -34,9 +34,8 @@ export function route<const C extends Call>(
 }
 
 /**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once.
- * Clearing the way may need a call to the provider, for example to close a checkout, and no transaction may span that
- * call.
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and tries once more.
+ * `clear` may call the provider, for example to close a checkout, and no transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
   router: Router,
@@ -59,8 +58,8 @@ export function routeClearingTheWay<const C extends Call>(
 }
 
 /**
- * Like `route`, for a call whose refusal has to be recorded. If the handler refuses with one of `codes`, its transaction
- * rolls back as always. Then `keep` runs in a transaction of its own, and the refusal is answered.
+ * Like `route`, for a call whose refusals must leave a record. If the handler refuses with one of `codes`, its
+ * transaction rolls back. Then `keep` runs in a transaction of its own, and the caller gets the refusal.
  */
 export function routeKeepingRefusals<const C extends Call>(
   router: Router,
@@ -109,9 +108,10 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call that first prepares something outside the transaction, such as a password's hash, which takes a
- * while. Its whole effect is then one transaction; an `Idempotency-Key` commits with it. A refusal of the preparation
- * counts only if the key has no answer yet: once a password was changed, the old one in a repeated request is wrong.
+ * Registers a call with a slow step before its transaction, such as hashing a password. The rest is one transaction,
+ * and an `Idempotency-Key` commits with it.
+ * A call that is repeated under its key gets the stored answer, even if `prepare` refuses now. For example, a repeated
+ * change of password names the old password, which is wrong by then.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   router: Router,
@@ -139,7 +139,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/** Registers a call that speaks with the provider between its transactions. */
+/** Registers a call that calls the provider between its transactions. */
 export function routeAcrossTransactions<const C extends Call>(
   router: Router,
   call: C,
@@ -159,7 +159,7 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // The file is read only now, so that nobody can make the server take a file without being signed in.
+    // Reads the file only after the person is authorized. Otherwise anybody could make the server take a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return withinUploadLimits(request, actor.userId, async (buffer) =>
@@ -169,8 +169,8 @@ export function routeAcrossTransactions<const C extends Call>(
 }
 
 /**
- * Registers a call that answers a stream. `begin` runs in the transaction that authorizes. The stream is sent after
- * that transaction, as it is read.
+ * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the person. The stream
+ * is read and sent after that transaction.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
   router: Router,
@@ -180,7 +180,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // A HEAD request would be audited as an export, although nothing was sent.
+    // There is no HEAD route, because it would be audited as an export although nothing was sent.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, async () => {

@@ -12,13 +12,14 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What every route is registered with. The composition root makes it once. */
+/** What every route is registered with. `app.ts` makes it once. */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
+  /** The budgets that this process counts in its memory. */
   counts: CallCounts;
-  /** Finds whose session this bearer token is; null for an unknown token or an ended session. */
+  /** Finds whose session a bearer token belongs to. Returns null for an unknown token or an ended session. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
 }

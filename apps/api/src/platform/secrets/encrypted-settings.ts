@@ -4,15 +4,15 @@ import type { Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import type { Keys, SealPurpose } from './keys.ts';
 
-/** A row of `settings`, and the purpose that it is encrypted for. */
+/** Names a row of `settings`, and the purpose that its text is encrypted for. */
 export interface Setting {
   name: string;
   purpose: SealPurpose;
 }
 
 /**
- * Reads what was kept under this name; null when nothing was. Throws `WrongEnvironment` if it was encrypted with
- * another key.
+ * Reads and decrypts the text under this name. Returns null if there is none. Throws `WrongEnvironment` if the text was
+ * encrypted with another `ENCRYPTION_KEY`.
  */
 export async function readSetting(
   tx: Tx,
@@ -34,7 +34,7 @@ function opened(keys: Keys, purpose: SealPurpose, sealed: Buffer): Buffer {
   }
 }
 
-/** Keeps a text under this name, and replaces what was kept there before. */
+/** Encrypts and stores a text under this name. Replaces the text that was there. */
 export async function keepSetting(
   tx: Tx,
   keys: Keys,

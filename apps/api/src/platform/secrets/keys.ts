@@ -15,7 +15,10 @@ import { subjectKeys } from '../database/store.ts';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What is encrypted that belongs to no person. Each purpose has its own key, so a new use needs a new name here. */
+/**
+ * Purposes of encrypted data that belongs to no person. Each purpose has a key of its own, so add a name here for each
+ * new use.
+ */
 export type SealPurpose =
   | 'admins_named'
   | 'break-explanation'
@@ -26,7 +29,10 @@ export type SealPurpose =
   | 'webhook-endpoint'
   | `idempotency/${string}`;
 
-/** What is signed or hashed under a key. Signing and encrypting for the same purpose use different keys. */
+/**
+ * Purposes of signatures and keyed hashes. The key that signs for a purpose is another one than the key that encrypts
+ * for it.
+ */
 export type SignPurpose =
   | 'admins_named'
   | 'idempotency-input'
@@ -37,17 +43,18 @@ export type SignPurpose =
   | `budget/${string}`;
 
 /**
- * Encrypts and signs under `ENCRYPTION_KEY` (32 bytes), and encrypts under each person's own key, which it wraps. The
- * cipher is AES-256-GCM. The `seal…` calls encrypt, and the `open…` calls decrypt.
+ * Encrypts, decrypts, signs and hashes. `seal` and `sign` use keys made from `ENCRYPTION_KEY` (32 bytes). `sealFor`
+ * uses the person's own key, which is stored encrypted under `ENCRYPTION_KEY`. The `seal…` calls encrypt, and the
+ * `open…` calls decrypt. The cipher is AES-256-GCM.
  */
 export interface Keys {
-  /** Makes the person's key. Call once, when the person is made. */
+  /** Makes and stores a person's own key. Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   sealFor(tx: Tx, subjectId: string, plaintext: Buffer): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /** Destroys the person's key. Nothing that was encrypted for them can be decrypted again, wherever it was copied. */
+  /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /** Encrypts what belongs to no person. `purpose` keeps the secrets of one use apart from those of another. */
+  /** Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. */
   seal(purpose: SealPurpose, plaintext: Buffer): Buffer;
   open(purpose: SealPurpose, sealed: Buffer): Buffer;
   sign(purpose: SignPurpose, text: string): string;

@@ -7,10 +7,12 @@ import { idOf } from './stripe-values.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** The same account always has the same fingerprint, for any person who links it. */
+  /** Identifies the bank account. It is the same for every person who links this account. */
   fingerprint: string | null;
   last4: string | null;
-  /** Why the provider refuses the account, with a network code such as R02; null when it does not. */
+  /**
+   * Why the provider refuses the account, with the bank network's code such as R02. Null when it does not refuse it.
+   */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 
@@ -41,7 +43,7 @@ export function bankPaymentMethodCalls(stripe: Stripe) {
       );
     },
 
-    /** Detaches a payment method. A method that is already detached or gone counts as detached. */
+    /** Detaches a payment method from its customer. Does nothing if it is already detached or gone. */
     async detachPaymentMethod(
       paymentMethodId: string,
       attempt: { idempotencyKey: string },

@@ -4,11 +4,13 @@ import * as z from 'zod/mini';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
-/** Says that something changed, and which object. It never holds the object itself, whose present state is fetched. */
+/**
+ * Says that an object at the provider changed. It has the object's id only, and we fetch the object's present state.
+ */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Null for the few events whose object has no id. */
+  /** The object that changed. Null for the few events whose object has no id. */
   objectId: string | null;
   /** The connected account that the event belongs to; null for the key's own account. */
   accountId: string | null;
@@ -22,9 +24,9 @@ export interface WebhookEndpoint {
   events: string[];
 }
 
-/** A webhook older than this is not accepted, because it may be a replay. */
+/** How old a webhook may be. An older one may be a replay, and is not accepted. */
 const signatureLifeSeconds = 300;
-/** The provider's own limit. */
+/** How many event types the provider accepts in one call. */
 const typesAtOnce = 20;
 
 export function eventCalls(
@@ -53,7 +55,7 @@ export function eventCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Makes the endpoint. The provider shows its secret only in this answer. */
+    /** Makes a webhook endpoint. The provider shows its secret only in this answer. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -84,7 +86,7 @@ export function eventCalls(
       }));
     },
 
-    /** Deletes an endpoint. An endpoint that is already gone counts as deleted. */
+    /** Deletes a webhook endpoint. Does nothing if it is already gone. */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -94,8 +96,8 @@ export function eventCalls(
     },
 
     /**
-     * Reads the event of a webhook. Returns null when the signature is not the provider's or is older than 5 minutes at
-     * `wall`, and when the signed body is not an event.
+     * Checks the signature of a webhook, and reads its event. Returns null when the provider did not sign it, when it
+     * was signed more than 5 minutes before `wall`, and when its body is no event.
      */
     constructEvent(
       rawBody: Buffer,
@@ -131,8 +133,8 @@ const signedEvent = z.object({
 const identified = z.object({ id: objectId });
 
 /**
- * Reads an event from a body whose signature was checked. Only the id and the type are required, because the object's
- * state is fetched.
+ * Reads an event from a body whose signature was checked. Requires only the id and the type, because we fetch the
+ * object's state. Returns null for any other body.
  */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
@@ -147,7 +149,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads what we keep of an event. A thin event only names its object, but the product follows no thin events. */
+/** Picks what we store of an event. A thin event has its object elsewhere, but we ask for no thin events. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

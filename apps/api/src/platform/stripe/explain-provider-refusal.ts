@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './provider-errors.ts';
 
 /**
- * Turns the provider's refusal into one that a person can read, beside the field that they can correct, if there is
- * one. The log keeps the provider's code and parameter for the lender.
+ * Turns the provider's refusal into a refusal for the person who asked. If the person can correct a field, the sentence
+ * stands beside that field. Logs the provider's code and parameter for the lender.
  */
 export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
@@ -18,7 +18,7 @@ export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refu
   return new Refusal('provider_refused', sentence, { [field]: sentence });
 }
 
-/** Finds the field of a person's profile that the provider's parameter came from; null if there is none. */
+/** Finds the field of a person's profile that the provider refused. Returns null if it refused something else. */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
   if (named === 'email' || code === 'email_invalid') return 'email';

@@ -7,13 +7,13 @@ import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts
 /** One movement of the payments balance. */
 export interface BalanceMovement {
   id: string;
-  /** The provider's word: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
+  /** The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
   type: string;
-  /** Before the fee; negative for money that left. */
+  /** The amount before the fee. Negative for money that left the balance. */
   amountCents: Cents;
   feeCents: Cents;
   occurredAt: Date;
-  /** The charge, refund, dispute or payout behind it. */
+  /** The provider's id of the charge, refund, dispute or payout that moved the money. */
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
@@ -24,7 +24,7 @@ export interface BalanceMovement {
 /** One posted movement of the account that payouts are paid from. */
 export interface PayoutAccountMovement {
   id: string;
-  /** What moved it: `outbound_payment`, `received_credit`, … */
+  /** What moved the money: `outbound_payment`, `received_credit`, … */
   type: string;
   amountCents: Cents;
   postedAt: Date;
@@ -40,11 +40,11 @@ interface Listed<Movement> {
 
 const pageSize = 100;
 
-/** Makes the calls that list how the lender's money moved at the provider, and what is there. */
+/** Makes the calls that list the movements of the lender's money at the provider, and that read the balance. */
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
-      /** By the provider's clock; null for all movements ever. */
+      /** Lists movements since this instant of the provider's clock. Null lists all. */
       createdSince: Date | null;
       after: string | null;
     }): Promise<Listed<BalanceMovement>> {
@@ -59,7 +59,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.filter(isDollars).map(balanceMovement));
     },
 
-    /** Lists the movements in the order in which they were posted, which may be days after they were created. */
+    /** Lists the movements in the order of posting. A movement may be posted days after it was created. */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
       after: string | null;
@@ -76,7 +76,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.map(payoutAccountMovement));
     },
 
-    /** Reads the whole payments balance, both available and pending. */
+    /** Reads the payments balance, with what is available and what is pending. */
     async readBalanceTotal(): Promise<Cents> {
       const { available, pending } = await askStripe(() => stripe.balance.retrieve());
       return addCents(
@@ -84,7 +84,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads where the provider's payout of its balance to the lender stands, in the provider's own word. */
+    /** Reads the status of a payout of our balance to the lender's own bank account, in the provider's word. */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },
@@ -119,7 +119,7 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/** Reads a movement of the payout account. Its amount already includes the fees of the account itself. */
+/** Picks what we need of a movement. Its amount already includes the fees of the account. */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {

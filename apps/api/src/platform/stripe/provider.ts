@@ -34,35 +34,34 @@ export { statementName } from './statement-name.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * How long one call may last: twice the limit, because the SDK sends a call again when a connection was closed during
- * it.
+ * How long one call may last. This is twice the limit, because the SDK sends a call again if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
-/** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
+/** The calls to the payment provider. Each may throw `ProviderRefused` or `ProviderUnknown`. */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * Connects to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We make the retries ourselves with
- * the stored key, so that a lost answer is never hidden. The SDK still sends a call once more, with the same key, when
- * a connection was closed during it.
+ * Makes the calls to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We retry calls ourselves
+ * with the stored key, so that we know of every lost answer. The SDK still sends a call once more, with the same key,
+ * if its connection was closed.
  */
 export function createProvider(options: {
   secretKey: string;
   host: string;
   port: number;
   protocol: 'http' | 'https';
-  /** The connected account to act for, when the key is a platform's. */
+  /** The connected account to act for, when the key belongs to a platform. Null: the key's own account. */
   account: string | null;
 }) {
   const { secretKey, host, port, protocol, account } = options;
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // The SDK's own limit begins only when there is a connection. The operating system tries for two minutes to make
-    // one.
+    // Limits how long a connection takes to open. The SDK's own limit begins only with an open connection, and the
+    // operating system tries for two minutes to open one.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // An IPv6 address stands in brackets in a URL, but not in a socket's address.
+    // Removes the brackets around an IPv6 address. A URL has them, and a socket's address does not.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,

@@ -16,7 +16,7 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /** True when the money has left our balance. A refund waits until its payment has settled. */
+  /** True when the money has left our balance. Before that, the refund waits for its payment to settle. */
   hasLeft: boolean;
 }
 

@@ -4,14 +4,17 @@ import { attemptMetadata } from './attempt-metadata.ts';
 import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values.ts';
 
-/** `status` is the provider's word; only `succeeded` means done. */
+/**
+ * The setup of a bank account to receive or pay money. `status` is the provider's word. Only `succeeded` means that the
+ * setup is done.
+ */
 export interface Setup {
   id: string;
   status: string;
   mandateId: string | null;
 }
 
-/** The evidence of a person's consent, as it was kept at the time. `acceptedAt` is by the wall clock. */
+/** The evidence that a person agreed online, as it was stored then. `acceptedAt` is by the wall clock. */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -26,12 +29,14 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets an account up to receive money, and ties it to the customer. */
+    /** Sets up a customer's bank account to receive money. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /** Passes the borrower's own authorization of debits to the provider, which makes a mandate from it. */
+    /**
+     * Tells the provider that the borrower permits debits of a bank account. The provider makes a mandate from this.
+     */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
@@ -51,8 +56,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. No call can revoke a mandate; the provider ends it when the account's holder or bank
-     * does.
+     * Reads a mandate's status. We can't revoke a mandate by a call. The provider ends it when the account's holder or
+     * bank does.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));

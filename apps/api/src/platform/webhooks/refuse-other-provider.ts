@@ -8,9 +8,9 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = { name: 'provider', purpose: 'provider' } as const;
 
 /**
- * Keeps a database to one provider. An object at the sandbox bank does not exist at Stripe, and the sandbox may have
- * moved the business clock. The first start writes down the provider, and a start with another one is refused with
- * `WrongEnvironment`.
+ * Refuses with `WrongEnvironment` to use a database with another provider than before. The first start stores which
+ * provider it is. An object at the sandbox bank does not exist at Stripe, and the sandbox may have moved the business
+ * clock ahead.
  */
 export async function refuseOtherProvider(
   database: Database,
