@@ -32,7 +32,7 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/** Makes the folder if it is missing. A folder that can't be written to is so reported before anything starts. */
+/** Makes the folder if it is missing. So a start reports at once a folder that can't be written to. */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -114,8 +114,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Refuses a network of zero bits, because it has every address. Every caller could then claim another caller's
-  // address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`. It contains every address, so every caller could claim another
+  // caller's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

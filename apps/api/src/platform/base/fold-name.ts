@@ -16,8 +16,9 @@ const letters: Record<string, string> = {
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 /**
- * Folds a name, so that different spellings of it become the same: `Łukasz` and `lukasz`. The result has small letters
- * of an English keyboard without accents and invisible marks. It has one kind of hyphen and one kind of apostrophe.
+ * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`. The result has small
+ * letters of an English keyboard, without accents and invisible marks. It has one kind of hyphen and one kind of
+ * apostrophe.
  * The members' search stores the result. After a change here, raise `searchEdition`.
  */
 export function foldName(text: string): string {

@@ -3,6 +3,6 @@
  * person. The log does not show the messages of libraries' errors.
  */
 export abstract class OwnError extends Error {
-  /** True for a failure that may pass by itself, such as an outage. Work that failed so is tried for longer. */
+  /** True for a failure that may pass by itself, such as an outage. Work is tried for longer after such a failure. */
   readonly mayPass: boolean = false;
 }

@@ -22,8 +22,8 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use of a budget. Returns null if the use was allowed. Returns the milliseconds until the budget begins
- * again if not. Counting is one statement, and others who count the same budget wait for it. So no use is missed.
+ * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the milliseconds until the budget
+ * begins again. Counting is one statement, and others who count the same budget wait for it. So no use is missed.
  */
 export async function spendBudget(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function spendBudget(
 }
 
 /**
- * Reads whether a budget is used up, without counting. Returns the milliseconds until the budget begins again, or null
- * if something is left.
+ * Reads whether a budget is used up, without counting. Returns null if something of it is left. Otherwise returns the
+ * milliseconds until it begins again.
  */
 export async function lookAtBudget(
   tx: Tx,

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 
-/** How far a transaction had got. */
+/** How far a transaction had come when it failed. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
 /** The database failed, or a time limit was passed. Nothing of this transaction was kept. */

@@ -4,11 +4,11 @@ import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
  * The values that tell this database from a copy with the same rows. A managed service may forbid us to read some of
- * them. It cannot forbid the last two, because they come from catalogs.
+ * them. It cannot forbid the last two, which are in PostgreSQL's own tables.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // pg_control_checkpoint is not used here, because it shows the new timeline only some time after a promotion.
+  // Changes when a standby is promoted. pg_control_checkpoint would show the new timeline only some time after that.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
   // A promoted standby has another start time. So has a server that was started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
@@ -17,16 +17,19 @@ const parts: Record<string, SQL> = {
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/** SQLSTATEs: insufficient privilege, a function that does not exist, a feature that is not supported. */
+/**
+ * SQLSTATEs of a value that we may not read: insufficient privilege, a function that does not exist, a feature that is
+ * not supported.
+ */
 const forbidden = ['42501', '42883', '0A000'];
 
 /**
- * The SQL expression that reads the identity. `isWhole` is false where this role may not read every part of it. Two
+ * The SQL expression that reads a database's identity. `isWhole` is false when we may not read every part of it. Two
  * databases may then look the same.
  */
 export type Identity = { expression: SQL; isWhole: boolean };
 
-/** Makes the expression that reads this server's identity, from the parts that this role may read. */
+/** Makes the expression that reads this database's identity, from the parts that we may read. */
 export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -50,7 +53,7 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
 
 /** What the row of `database_identity` says, and the identity of this database now. */
 export type StoredIdentity = {
-  /** Null before the first start. */
+  /** The identity that was stored last. Null before the first start. */
   identity: string | null;
   /** The identity of this database now. */
   present: string;

@@ -43,8 +43,8 @@ export async function openEmbeddedDatabase(
   }
   return {
     embedded: true,
-    // There is one connection, so transactions run one after another. What `transact` can be asked for makes no
-    // difference.
+    // There is one connection, so transactions run one after another. The options of `transact` are for servers, and
+    // are not used here.
     transact: (body) =>
       withRetries(async (collectHooks) => {
         let phase: TransactionPhase = 'begin';

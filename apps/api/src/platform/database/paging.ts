@@ -33,7 +33,7 @@ function readCursor(cursor: string): Place {
 
 /**
  * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition. The list is ordered
- * by `at` and `id`, both in this direction.
+ * by `at` and then by `id`, both in `direction`.
  */
 export function afterCursor(
   cursor: string | undefined,

@@ -41,7 +41,7 @@ export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailu
 const idleMs = 30_000;
 
 /**
- * Makes a function that decodes images in a child process, one at a time. A hostile image can so take the memory and
+ * Makes a function that decodes images in a child process, one at a time. So a hostile image can take the memory and
  * time of the child, but not of the server.
  * The child starts with the first image, gets no secret, and ends after a while without work. It is killed if an image
  * takes more than the limits, or when `giveUp` is aborted.
@@ -98,8 +98,8 @@ function startChild(): ChildProcess {
 }
 
 /**
- * Waits for the child's result, until its time is over or nobody waits for it. A child that exits by SIGKILL has taken
- * more memory than it may, and killed itself.
+ * Waits for the child's result. Gives up when the time is over or nobody waits any more. A child that exits by SIGKILL
+ * has taken more memory than it may, and killed itself.
  */
 async function outcomeOf(
   child: ChildProcess,

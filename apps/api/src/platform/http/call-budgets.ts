@@ -7,14 +7,16 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * How many counts one process keeps in memory, which is more than its callers need. Beyond this, it drops the oldest
- * count.
+ * How many counts one process keeps in memory, which is more than its callers need. Beyond this number, the oldest
+ * count is dropped.
  */
 const mostCounts = 10_000;
 
-/** The counts that one process keeps in its memory. */
+/** Counts calls in the memory of one process, for budgets that are not shared with other processes. */
 export interface CallCounts {
-  /** Counts one call. Returns null if it was allowed. Returns the milliseconds until the budget begins again if not. */
+  /**
+   * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
+   */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /** Requests that are counted already. A request may be authorized more than once, and counts once. */
   counted: WeakSet<FastifyRequest>;

@@ -43,7 +43,7 @@ export interface HttpOptions {
   logTo?: { write(line: string): void };
   /**
    * Answers requests whose path begins with one of `prefixes`, before any of our own code. The sandbox bank in the same
-   * process is served so. If left out, all requests are ours.
+   * process gets its requests this way. If left out, all requests are ours.
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /** If left out, a page may load and call only our own origin. */

@@ -25,9 +25,9 @@ export interface IdempotentCall {
   /** All that the call was given. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * For an anonymous call that begins a session, such as a sign-in. Finds the user of the session that `body` begins,
-   * and locks the session until this transaction commits. Returns null when the session has ended. Left out for all
-   * other calls.
+   * For an anonymous call that begins a session, such as a sign-in. `body` is the answer, with the session's token.
+   * Finds the session's user, and locks the session until this transaction commits. Returns null when the session has
+   * ended. Left out for all other calls.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -115,8 +115,8 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and when a lease from now ends. A process with a fast clock of its own then takes over no
- * lease too early.
+ * Reads the database's clock, and computes when a lease from now ends. So a process whose own clock is ahead takes over
+ * no lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
@@ -214,7 +214,10 @@ function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/** Hashes a call's input under a key. The input may hold a password, and nobody may guess it from the stored hash. */
+/**
+ * Hashes a call's input under a key. The input may hold a password. Without the key, nobody can guess it from the
+ * stored hash.
+ */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }

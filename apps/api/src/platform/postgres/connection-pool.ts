@@ -29,7 +29,7 @@ export interface Connection {
  */
 const goodbyeMs = 1_000;
 
-/** Names this process in `pg_stat_activity`, unless the address or PGAPPNAME says another name. */
+/** Names this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives another name. */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 /**
@@ -46,7 +46,7 @@ export function openPool(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: connectMs,
-    // Without this, a router forgets a connection that was silent for long.
+    // Keeps idle connections open. A router forgets a connection that was silent for long.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     fallback_application_name: applicationName,
@@ -60,7 +60,7 @@ export function openPool(
   };
   pool.on('connect', (client) => {
     live.add(client);
-    // Without a listener, an error in the midst of a transaction would end the process.
+    // Listens for errors. Without a listener, an error during a transaction would end the process.
     client.on('error', () => forget(client));
     // Counts the connection as lost when its end begins. The pool would report the end only after the server has
     // answered, which may never happen.

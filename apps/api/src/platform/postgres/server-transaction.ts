@@ -33,8 +33,8 @@ export async function transactOnce<T>(
     return value;
   } catch (error) {
     isUsable = await rollBack(connection);
-    // A server that answered the rollback has kept nothing. A FATAL or PANIC error ends the session, so its rollback
-    // fails.
+    // A rollback that fails shows that the connection was lost. A FATAL or PANIC error ends the session, so that the
+    // rollback after it fails too.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isUsable });
   } finally {
     connection.release(isUsable);
@@ -42,9 +42,9 @@ export async function transactOnce<T>(
 }
 
 /**
- * Makes the statement that begins a transaction and sets limits for it alone, in one round trip. A transaction pooler
- * refuses start parameters that it does not know, so the limits are none. It passes a session on to other clients, so
- * the limits are not the session's settings either (docs/adr/0029).
+ * Makes the statement that begins a transaction and sets limits for it alone, in one round trip. The limits can't be
+ * parameters of the connection, because a transaction pooler refuses parameters that it does not know. They can't be
+ * settings of the session, because the pooler passes a session on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [

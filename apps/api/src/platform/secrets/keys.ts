@@ -29,10 +29,7 @@ export type SealPurpose =
   | 'webhook-endpoint'
   | `idempotency/${string}`;
 
-/**
- * Purposes of signatures and keyed hashes. The key that signs for a purpose is another one than the key that encrypts
- * for it.
- */
+/** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
 export type SignPurpose =
   | 'admins_named'
   | 'idempotency-input'

@@ -14,7 +14,7 @@ export interface Setup {
   mandateId: string | null;
 }
 
-/** The evidence that a person agreed online, as it was stored then. `acceptedAt` is by the wall clock. */
+/** The evidence that a person agreed online, as it was stored when they agreed. `acceptedAt` is by the wall clock. */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -29,7 +29,7 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets up a customer's bank account to receive money. */
+    /** Sets up a bank account to receive money, and ties it to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },

@@ -20,7 +20,7 @@ const clockDifferenceSeconds = 3600;
 
 /**
  * Makes the filter for objects created since an instant of our clock. The filter begins an hour earlier, because the
- * provider's clock may be behind ours. A list that must prove that something was never done so misses nothing.
+ * provider's clock may be behind ours. So no object is missing in a list that must prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };

@@ -10,7 +10,7 @@ import type { EventDependencies } from './dependencies.ts';
 import { keepEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/** How far before the last event seen each fetch begins. An event may appear late in the provider's list. */
+/** Each fetch begins this long before the last event seen, because an event may appear late in the provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
@@ -62,8 +62,8 @@ async function keepUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // Makes the events a millisecond apart, because events are processed in the order in which they were received. So a
-    // payout comes before its payment.
+    // Makes the events a millisecond apart, so that they are processed in the order in which they happened. A payout
+    // comes before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await keepEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -73,7 +73,10 @@ async function keepUnknown(
     await keepPlace(tx, dependencies.keys, last.createdAt);
 }
 
-/** Reads when the last event seen was made, by the provider's clock. Before the first fetch, returns an hour ago. */
+/**
+ * Reads when the last event seen was made, by the provider's clock. Before the first fetch, stores and returns an hour
+ * ago.
+ */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readPlace(tx, keys);
   if (kept) return kept;

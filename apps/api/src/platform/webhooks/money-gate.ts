@@ -13,7 +13,7 @@ import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
-/** How late an event may appear in the provider's list after the change that it reports. */
+/** An event may appear in the provider's list this long after the change that it reports. */
 const eventsComeWithinMs = 30_000;
 /**
  * How long calls of an earlier epoch may go on: the permit, the call itself, and the delay of its event. After that,

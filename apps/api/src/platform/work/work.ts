@@ -11,7 +11,10 @@ import { queueOf, type WorkKind, workQueues } from './work-queues.ts';
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
-/** Does the work that a key names. It may be run again after a crash, so it starts from the stored state. */
+/**
+ * Does the work that a key names, such as sending one payout. It may be run again after a crash, so it starts from the
+ * stored state.
+ */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
 const wakers = new Set<(queue: WorkQueue) => void>();
