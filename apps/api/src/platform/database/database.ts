@@ -41,7 +41,7 @@ export interface Database {
   connectionsLost(): number;
   /**
    * Removes deleted data from the files of the embedded database. Every transaction waits while this rewrites the
-   * tables. Does nothing on a server, where whoever runs the server also runs the vacuum.
+   * tables. Does nothing on a server, where the lender runs the vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;

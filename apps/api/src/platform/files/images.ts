@@ -26,8 +26,7 @@ export const usualLimits: DecoderLimits = {
 };
 
 /**
- * Recognizes a file's kind by its first bytes. Returns null for an unknown kind. Text is always unknown, and so is an
- * SVG.
+ * Recognizes a file's kind by its first bytes. Returns null for an unknown kind. Text is always unknown, also an SVG.
  */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
   const type = await fileTypeFromBuffer(content);

@@ -204,7 +204,7 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: safely(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // The database layer logs an outage once. This line would log it at every call.
+      // Does not log an outage. The database layer logs it once, and this line would repeat it at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');

@@ -151,8 +151,9 @@ function messageOf(mail: Mail, from: Sender) {
 }
 
 /**
- * Decides what a failed delivery means. A refusal of the recipient or of the message is final: returns `bounced`. A
- * refusal of the lender (sign-in or sender) can be mended: throws `MailUnavailable`, so that the mail is tried again.
+ * Decides what a failed delivery means. Returns `bounced` if the server refused the recipient or the message, which is
+ * final. Otherwise throws `MailUnavailable`, so that the mail is tried again. For example, the lender can mend a
+ * sign-in that the server refused.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);

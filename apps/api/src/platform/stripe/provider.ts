@@ -5,7 +5,7 @@ import { bankLinkCalls } from './bank-links.ts';
 import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
 import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
-import { eventCalls } from './events.ts';
+import { eventAndWebhookCalls } from './events-and-webhooks.ts';
 import { accountCalls } from './lender-account.ts';
 import { moneyMovementCalls } from './money-movements.ts';
 import { paymentCalls } from './payments.ts';
@@ -17,7 +17,7 @@ export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './att
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
 export type { BankPaymentMethod } from './bank-payment-methods.ts';
 export type { Dispute } from './disputes.ts';
-export type { ProviderEvent } from './events.ts';
+export type { ProviderEvent } from './events-and-webhooks.ts';
 export {
   type BalanceMovement,
   netOf,
@@ -81,6 +81,6 @@ export function createProvider(options: {
     ...disputeCalls(stripe),
     ...payoutCalls(stripe),
     ...moneyMovementCalls(stripe),
-    ...eventCalls(stripe, apiVersion),
+    ...eventAndWebhookCalls(stripe, apiVersion),
   };
 }

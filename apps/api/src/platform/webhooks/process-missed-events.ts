@@ -12,7 +12,7 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
 
 /**
  * Fetches the missed events, and processes all that wait in the inbox. Returns how many could not be processed; their
- * own work tries them again. Throws what the provider's calls throw.
+ * own work tries them again. Throws the errors of the provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

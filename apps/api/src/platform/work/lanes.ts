@@ -73,7 +73,7 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // The database layer logs an outage once. This line would log it at every try.
+      // Does not log an outage. The database layer logs it once, and this line would repeat it at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
     } finally {

@@ -29,7 +29,7 @@ const signatureLifeSeconds = 300;
 /** How many event types the provider accepts in one call. */
 const typesAtOnce = 20;
 
-export function eventCalls(
+export function eventAndWebhookCalls(
   stripe: Stripe,
   apiVersion: Stripe.WebhookEndpointCreateParams.ApiVersion,
 ) {
