@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
+import { senderLeft } from './file-refusals.ts';
 
 /** Who sends a file. */
 export interface Sender {
@@ -93,8 +94,4 @@ export function createFairTurns(limits: { mostWaiting: number }) {
 
 function tooMany(): Refusal {
   return new Refusal('too_many_requests', refusals.handingIn.tooMany);
-}
-
-export function senderLeft(): Refusal {
-  return new Refusal('malformed_request');
 }

@@ -6,8 +6,8 @@ import {
   type DecodingFailure,
   type DecodingJob,
 } from './decoder-process.ts';
-import { createFairTurns, type Sender, senderLeft } from './fair-turns.ts';
-import { damagedFile, tooCostly, tooManyPixels } from './file-refusals.ts';
+import { createFairTurns, type Sender } from './fair-turns.ts';
+import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 
 /** A file's kind. It is read from the content, because the sender's file name and type may be wrong. */
 export interface ContentType {
