@@ -4,7 +4,7 @@ import {
   type Command,
   type LoanDependencies,
   type LoanRow,
-  lockForCommand,
+  lockLoanToAdjust,
   readActiveLoan,
   recordOutsidePayment,
   reverseAdjustment,
@@ -73,7 +73,7 @@ async function commandLoan(
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
   await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
-    const before = await lockForCommand(tx, loanId, by);
+    const before = await lockLoanToAdjust(tx, loanId, by);
     return { before, after: await run(before, by) };
   });
   return readActiveLoan(tx, dependencies, loanId, { now });

@@ -1,11 +1,10 @@
 import type { Cents } from '@sevenday/lending';
 import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { keepAdjustment } from '../loan/adjustment.ts';
-import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
+import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
 /** What every command of an admin comes with: who changes a loan, why and when. */
@@ -28,17 +27,6 @@ interface Change {
   /** The action in the audit trail. `codes` are recorded with it; if they are left out, the amount is recorded. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
-}
-
-/** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
-export async function lockForCommand(
-  tx: Tx,
-  loanId: string,
-  { actorId }: { actorId: string },
-): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
-  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  return loan;
 }
 
 /**
@@ -84,9 +72,4 @@ function termsOf(loan: LoanRow) {
   const { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status } =
     loan;
   return { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status };
-}
-
-/** Refuses a field of the Edit Loan form with `edit_not_allowed` and a sentence. */
-export function refuseField(field: string, sentence: string): never {
-  throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
 }

@@ -11,16 +11,18 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
-import { becomeOverdue } from '../lifecycle/mark-overdue-with-late-fee.ts';
+import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import { type Command, lockForCommand, refuseField } from './change-terms.ts';
-import { extendLoan } from './extend-due-date.ts';
+import type { Command } from './change-terms.ts';
+import { extendDueDate } from './extend-due-date.ts';
+import { lockLoanToAdjust } from './lock-loan-to-adjust.ts';
 import { lowerAmount } from './lower-amount.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
+import { refuseField } from './refuse-field.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
@@ -39,12 +41,12 @@ interface Amending extends Omit<Command, 'reason'> {
  * asked for is done, or nothing is. Refuses with `own_case`, `loan_not_found`, `loan_state`, `loan_changed`,
  * `payment_in_flight` or `edit_not_allowed`. The caller has made sure that no payment is under way.
  */
-export async function amendLoan(
+export async function editLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Amending,
 ): Promise<LoanRow> {
-  const loan = await lockForCommand(tx, asked.loanId, asked);
+  const loan = await lockLoanToAdjust(tx, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
@@ -120,7 +122,7 @@ async function changeEach(
     changed = await lowerLateFee(tx, runtime, changed, { ...command, lateFeeCents });
   }
   if (day !== undefined) {
-    changed = await extendLoan(tx, runtime, changed, { ...command, day, field: 'term_date' });
+    changed = await extendDueDate(tx, runtime, changed, { ...command, day, field: 'term_date' });
   }
   return changed;
 }
@@ -148,7 +150,7 @@ async function followStatus(
   const whyNot = whyNotStatus(status, loan, asked.now);
   if (whyNot) refuseField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
-  const overdue = await becomeOverdue(tx, dependencies, loan, asked);
+  const overdue = await markOverdue(tx, dependencies, loan, asked);
   // The overdue notice already says what is owed after the changes, so the borrower learns of them now.
   await notifyEdits(tx, dependencies, overdue, asked.now);
   return overdue;

@@ -13,7 +13,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseField } from './refuse-field.ts';
 
 /** In days from now. A later due date is a typing mistake. */
 const longestExtensionDays = 366;
@@ -23,7 +24,7 @@ const longestExtensionDays = 366;
  * The caller has locked the loan's row. Refuses with `edit_not_allowed` on `field`, which is the caller's name for the
  * day.
  */
-export async function extendLoan(
+export async function extendDueDate(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,

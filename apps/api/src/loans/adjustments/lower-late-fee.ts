@@ -4,7 +4,8 @@ import { lateFeeWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseField } from './refuse-field.ts';
 
 /**
  * Lowers the late fee of a loan to `lateFeeCents` and waives the rest. The caller has locked the loan's row. Refuses

@@ -17,10 +17,10 @@ import {
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { extensionRequests, loanAdjustments } from '../loan/store.ts';
-import { notifyReopened } from '../notices/notify-repaid-or-reopened.ts';
+import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './change-terms.ts';
-import { refuseWhereItStands } from './reversal-window.ts';
+import { refuseLateReversal } from './refuse-late-reversal.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
@@ -43,7 +43,7 @@ export async function reverseAdjustment(
   const { policy } = runtime;
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, runtime, loan, adjustment, command.now);
+    await refuseLateReversal(tx, runtime, loan, adjustment, command.now);
   }
   const changes = termsBefore(loan, adjustment, { now: command.now, policy });
   await reversePosting(tx, adjustment, command);

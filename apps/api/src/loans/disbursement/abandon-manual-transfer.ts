@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
-import type { BegunTransfer } from '../loan/transfer-refusal.ts';
+import type { BegunTransfer } from '../loan/manual-transfer-refusal.ts';
 
 /**
  * Records that a manual transfer was not made: the loan waits as before. `begun` names the transfer as the admin read

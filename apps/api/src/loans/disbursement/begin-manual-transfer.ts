@@ -11,7 +11,7 @@ import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
  *
  * Nothing else may happen to the loan until the transfer is recorded or abandoned: the money may be out before the
  * product knows of it. If an admin begins the same transfer again, nothing changes and `begunBefore` says since when,
- * even if `PAYOUTS` has changed. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
+ * even if `PAYOUTS` has changed. Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what
  * `refuseUnsendable` refuses.
  */
 export async function beginManualTransfer(

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { type Transfer, transferSentences } from '../loan/manual-transfer-refusal.ts';
 import { loans } from '../loan/store.ts';
-import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
  * The day of a transfer lies at most this many days before or after today. Any other day is a typing mistake, but a
@@ -23,7 +23,7 @@ const { noTransfers, missing } = transferSentences;
  * transfer is accepted only if one of the loans is sent or has a transfer that was begun before. The day has to be
  * possible for each loan that is not sent. Refuses with `invalid_input`.
  */
-export async function transferOf(
+export async function checkManualTransfer(
   tx: Tx,
   { payoutChannel, lender: { timeZone } }: Runtime,
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,

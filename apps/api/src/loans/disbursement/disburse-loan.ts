@@ -6,12 +6,12 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { refuseTransfer } from '../loan/manual-transfer.ts';
+import type { BegunTransfer, Transfer } from '../loan/manual-transfer-refusal.ts';
 import { payouts } from '../loan/store.ts';
-import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
-import { markSent } from '../payouts/mark-loan-sent.ts';
-import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { payoutHold } from '../payouts/payout-hold.ts';
+import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
+import { markLoanSent } from '../payouts/mark-loan-sent.ts';
+import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 export interface Disbursing {
@@ -37,7 +37,7 @@ export interface Disbursed {
  * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan
  * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names another transfer. A
  * manual transfer that was begun is recorded even if the borrower, the account or `PAYOUTS` has changed since, because
- * the money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
+ * the money is out. Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what
  * `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
@@ -67,11 +67,11 @@ async function send(
   // Check the state first: "already sent" must win over any problem with the account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
-    ? await acceptedAccount(tx, loan)
+    ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
-  const sent = await markSent(tx, dependencies, loan, {
+  const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId,
     actorId,
     sentAt: asked.now,
@@ -119,7 +119,7 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     actorId: asked.actorId,
     createdAt: asked.now,
   });
-  await placeHold(tx, payoutHold({ id, bankAccountId: loan.bankAccountId }));
+  await placeHold(tx, accountHoldOfPayout({ id, bankAccountId: loan.bankAccountId }));
   if (asked.transfer) return id;
   await enqueueWork(tx, {
     kind: 'send_payout',

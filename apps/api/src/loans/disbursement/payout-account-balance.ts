@@ -57,7 +57,7 @@ export async function lockPayoutAccount(tx: Tx): Promise<void> {
 }
 
 /** Refuses with `payout_balance_too_low` where these amounts together are more than what is available. */
-export function refuseBeyond(available: Cents, asked: Cents[]): void {
+export function refuseBeyondBalance(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;
   const [needed, held] = [formatDollars(total), formatDollars(available)];

@@ -11,13 +11,14 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
-import { defaultMoment } from '../loan/default-moment.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { momentOfDefault } from '../loan/moment-of-default.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDefaulted } from '../notices/notify-due-or-late.ts';
+import { notifyDefaulted } from '../notices/notify-defaulted.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
+import { awaitsLateFee, chargeLateFee } from './charge-late-fee.ts';
 import { lapseLoan } from './end-pending-loan.ts';
-import { awaitsLateFee, becomeOverdue, chargeLateFee } from './mark-overdue-with-late-fee.ts';
+import { markOverdue } from './mark-overdue.ts';
 
 interface At {
   now: Date;
@@ -80,7 +81,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   });
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
-    ? await becomeOverdue(tx, runtime, loan, { actorId: null, ...at })
+    ? await markOverdue(tx, runtime, loan, { actorId: null, ...at })
     : await chargeWaitingFee(tx, runtime, loan, at);
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
   return becomeDefaulted(tx, runtime, overdue, at);
@@ -137,7 +138,7 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
     return startOfDayAfter(loan.dueAt, 1);
   }
   if (canTransition(loan, 'become_defaulted')) {
-    return defaultMoment({ ...loan, dueAt: loan.dueAt }, policy);
+    return momentOfDefault({ ...loan, dueAt: loan.dueAt }, policy);
   }
   return null;
 

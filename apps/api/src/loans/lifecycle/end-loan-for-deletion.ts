@@ -19,7 +19,7 @@ export interface ClosingForDeletion {
  * books, "Written off"). Returns the loan as it ended and what was written off, in cents. The caller has locked the
  * loan's row.
  */
-export async function closeForDeletion(
+export async function endLoanForDeletion(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

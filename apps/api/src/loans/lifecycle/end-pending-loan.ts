@@ -17,7 +17,8 @@ import {
   updateLoanRow,
 } from '../loan/loan.ts';
 import { refuseTransfer } from '../loan/manual-transfer.ts';
-import { notifyCancelled, notifyRejected } from '../notices/notify-request.ts';
+import { notifyCancelled } from '../notices/notify-cancelled.ts';
+import { notifyRejected } from '../notices/notify-rejected.ts';
 
 interface Closing {
   loanId: string;

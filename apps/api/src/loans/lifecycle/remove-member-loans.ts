@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -12,7 +12,7 @@ import {
   loans,
   payouts,
 } from '../loan/store.ts';
-import { type ClosingForDeletion, closeForDeletion } from './end-loan-for-deletion.ts';
+import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
 /** What the law requires to keep of a loan when its rows are deleted. */
 export interface LoanEvidence {
@@ -48,7 +48,7 @@ export async function removeMemberLoans(
   if (locked.length === 0) return [];
   const removed: RemovedLoan[] = [];
   for (const open of locked) {
-    const { loan, writtenOffCents } = await closeForDeletion(tx, keys, open, closing);
+    const { loan, writtenOffCents } = await endLoanForDeletion(tx, keys, open, closing);
     removed.push({ ...(await takeOut(tx, keys, loan, open, closing.now)), writtenOffCents });
   }
   const ids = locked.map(({ id }) => id);
@@ -62,26 +62,6 @@ export async function removeMemberLoans(
   await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
   await tx.delete(loans).where(inArray(loans.id, ids));
   return removed;
-}
-
-/**
- * Takes out and deletes the records of a member's denied requests. They are kept as long as the records of loans that
- * were never sent.
- */
-export async function removeDeniedRequests(
-  tx: Tx,
-  memberId: string,
-): Promise<Omit<RemovedLoan, 'writtenOffCents'>[]> {
-  const denied = await tx
-    .delete(creditDecisions)
-    .where(and(eq(creditDecisions.memberId, memberId), isNull(creditDecisions.loanId)))
-    .returning();
-  return denied.map((content) => ({
-    loanId: content.id,
-    wasSent: false,
-    endedAt: content.decidedAt,
-    evidence: [{ kind: 'decision', loanId: content.id, content }],
-  }));
 }
 
 async function takeOut(

@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { notifyRepaid } from '../notices/notify-repaid-or-reopened.ts';
+import { notifyRepaid } from '../notices/notify-repaid.ts';
 
 export interface Settlement {
   amountCents: Cents;

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { extensionRequests } from './store.ts';
@@ -57,4 +58,21 @@ export async function openWords(
   sealed: Buffer | null,
 ): Promise<string | null> {
   return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
+}
+
+/** Finds the loan that an extension request is about. Refuses with `extension_not_found`. */
+export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
+  return (await readExtensionRequest(tx, requestId)).loanId;
+}
+
+export async function readExtensionRequest(
+  tx: Tx,
+  requestId: string,
+): Promise<ExtensionRequestRow> {
+  const [row] = await tx
+    .select()
+    .from(extensionRequests)
+    .where(eq(extensionRequests.id, requestId));
+  if (!row) throw new Refusal('extension_not_found');
+  return row;
 }

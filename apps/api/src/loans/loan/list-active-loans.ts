@@ -10,8 +10,8 @@ import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/pa
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
-import { loanNumberIs } from './find-by-loan-number.ts';
 import { totalDueCents } from './loan.ts';
+import { loanNumberIs } from './loan-number.ts';
 import { dueState } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 

@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
-import { readPayoutsBack } from './read-returned-payouts.ts';
+import { readReturnedPayouts } from './read-returned-payouts.ts';
 
 export const noRefundsOrDisputes: RefundsAndDisputes = {
   disputes: [],
@@ -63,7 +63,7 @@ async function readViewer(
 ): Promise<(loan: LoanRow) => Loan> {
   const repayments = await dependencies.readRepayments(tx, loans, viewedAt);
   const waiting = await readNeedsReacceptance(tx, dependencies, loans);
-  const returned = await readPayoutsBack(tx, loans);
+  const returned = await readReturnedPayouts(tx, loans);
   const accounts = await readAccountNames(
     tx,
     loans.map(({ bankAccountId }) => bankAccountId),

@@ -13,7 +13,7 @@ import {
   takesPayment,
   zeroCents,
 } from '@sevenday/lending';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { loans } from './store.ts';
@@ -137,4 +137,14 @@ export function refuseUnlessOut(loan: LoanRow): void {
     throw new Refusal('loan_state', refusals.editing.notSent);
   }
   throw new Refusal('loan_state', refusals.editing.closed(loan.status));
+}
+
+/** Locks all of a member's loans until the transaction ends. */
+export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
+  return tx
+    .select()
+    .from(loans)
+    .where(eq(loans.memberId, memberId))
+    .orderBy(asc(loans.id))
+    .for('update');
 }

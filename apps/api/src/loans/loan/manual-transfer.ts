@@ -3,8 +3,8 @@ import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from './loan.ts';
+import { manualTransferRefusal, type TransferAsked } from './manual-transfer-refusal.ts';
 import { payouts } from './store.ts';
-import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
 /**
  * Releases the hold on a loan's bank account, and returns the changes to write to the loan's row. The caller has locked
@@ -22,11 +22,11 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/** Refuses with what `transferRefusal` returns for a loan. The caller has locked the loan's row. */
+/** Refuses with what `manualTransferRefusal` returns for a loan. The caller has locked the loan's row. */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);
-  const refusal = transferRefusal(loan, asked, { adminName, payout });
+  const refusal = manualTransferRefusal(loan, asked, { adminName, payout });
   if (refusal) throw refusal;
 }
 

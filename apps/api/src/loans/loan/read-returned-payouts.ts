@@ -14,7 +14,7 @@ type ReturnedPayment = NonNullable<Loan['payout_returned']>;
  * The money did not reach the account that the loan is accepted for. The provider's reason is only for admins: it may
  * be a code, or say what concerns the lender alone.
  */
-export async function readPayoutsBack(
+export async function readReturnedPayouts(
   tx: Tx,
   loans: readonly LoanRow[],
 ): Promise<ReadonlyMap<string, ReturnedPayment>> {

@@ -2,7 +2,7 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
@@ -71,7 +71,7 @@ export function notifyReturned(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
+  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBackPayout | null; now: Date },
 ): Promise<void> {
   return notifyBorrower(tx, keys, loan, {
     kind: 'money_returned',

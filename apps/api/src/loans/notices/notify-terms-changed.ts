@@ -92,21 +92,3 @@ export async function notifyNewDueDate(
     now: notice.now,
   });
 }
-
-/** Tells the borrower that an extension request was refused, and why. */
-export async function notifyExtensionRefused(
-  tx: Tx,
-  runtime: Runtime,
-  loan: LoanRow,
-  notice: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
-): Promise<void> {
-  const { requestId, now, ...rest } = notice;
-  const owed = owedData(loan, runtime, now);
-  if (!owed) return;
-  await notifyBorrower(tx, runtime.keys, loan, {
-    kind: 'extension_refused',
-    aboutId: requestId,
-    data: { ...owed, ...rest },
-    now,
-  });
-}

@@ -1,9 +1,9 @@
 import { daysUntilDue, statusByDueDate } from '@sevenday/lending';
 import type { LateFeeData, OwedData, Standing } from '../../notices/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { defaultMoment } from '../loan/default-moment.ts';
 import { lateFeeData } from '../loan/late-fee.ts';
 import { isLateNow, type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { momentOfDefault } from '../loan/moment-of-default.ts';
 
 type Rules = Pick<Runtime, 'policy'>;
 
@@ -38,5 +38,5 @@ function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Dat
   const { defaultAfterOverdueDays } = policy;
   return statusByDueDate({ daysUntilDue: days, defaultAfterOverdueDays }) === 'defaulted'
     ? { kind: 'defaulted' }
-    : { kind: 'overdue', defaultsFrom: defaultMoment(loan, policy) };
+    : { kind: 'overdue', defaultsFrom: momentOfDefault(loan, policy) };
 }

@@ -6,8 +6,8 @@ import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDue } from './notify-due-or-late.ts';
 import { editAwaitingNotice } from './notify-edits.ts';
+import { notifyPaymentDue } from './notify-payment-due.ts';
 
 /** Schedules a loan's reminders by its present due date. Called when that date is fixed or moved. */
 export function scheduleReminders(
@@ -75,7 +75,7 @@ async function remind(
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);
-    await notifyDue(tx, keys, loan, { when, debitDay, now });
+    await notifyPaymentDue(tx, keys, loan, { when, debitDay, now });
   }
   return when === 'before' ? { againAt: onTheDay } : 'done';
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
 import { loans } from '../loan/store.ts';
-import { notifyCreditorChanged } from '../notices/notify-request.ts';
+import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 
 const setting = { name: 'lender', purpose: 'lender' } as const;
 

@@ -5,8 +5,9 @@ import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { documentsFor, termsFor } from '../loan/loan-terms.ts';
-import { readBorrowingStanding } from './read-available-credit.ts';
+import { documentsFor } from './agreement-documents.ts';
+import { termsFor } from './agreement-terms.ts';
+import { readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /**
  * Quotes price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not

@@ -1,7 +1,7 @@
 import type { MemberRow } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { type BorrowingStanding, readBorrowingStanding } from './read-available-credit.ts';
+import { type BorrowingStanding, readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /** What a loan request is decided by, apart from its amount and its signature. */
 export type RequestBasis = BorrowingStanding & {

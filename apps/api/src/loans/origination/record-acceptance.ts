@@ -2,8 +2,6 @@ import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
-import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { loanAcceptances } from '../loan/store.ts';
 
 /** From where something was accepted. */
@@ -22,7 +20,7 @@ export interface AcceptanceEvidence {
 }
 
 /** Keeps the acceptance of a loan beside those before it, encrypted for its borrower. */
-export async function keepAcceptance(
+export async function recordAcceptance(
   tx: Tx,
   keys: Keys,
   loan: { id: string; memberId: string },
@@ -46,15 +44,4 @@ export async function keepAcceptance(
     acceptedAt: now,
     sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
   });
-}
-
-/** Lets an accepted loan wait for its money. With automatic repayment, schedules its authorization to debit. */
-export async function beginWaiting(
-  tx: Tx,
-  loan: { id: string; automaticRepayment: boolean },
-  { now, wall }: { now: Date; wall: Date },
-): Promise<void> {
-  await scheduleAging(tx, loan.id, { now, wall });
-  if (!loan.automaticRepayment) return;
-  await enqueueWork(tx, { kind: 'create_mandate', key: loan.id, dueAt: now, createdAt: wall });
 }

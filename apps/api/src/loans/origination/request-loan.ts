@@ -10,13 +10,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
-import { notifySigned } from '../notices/notify-request.ts';
+import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
+import { documentsFor } from './agreement-documents.ts';
+import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
-import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
-import { verifiedAccount } from './require-verified-account.ts';
+import { type Origin, recordAcceptance } from './record-acceptance.ts';
+import { requireVerifiedAccount } from './require-verified-account.ts';
+import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 
 export interface LoanRequested {
   memberId: string;
@@ -48,7 +50,7 @@ export async function requestLoan(
   }
   const basis = await readRequestBasis(tx, runtime, member, request.now);
   refuseBarred(basis, request);
-  const account = await verifiedAccount(tx, request.memberId);
+  const account = await requireVerifiedAccount(tx, request.memberId);
   const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: request.amountCents,
@@ -63,8 +65,8 @@ export async function requestLoan(
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now, wall } = request;
   const accepted = { number: 1, documents, terms: signed, origin, now, wall };
-  await keepAcceptance(tx, runtime.keys, loan, accepted);
-  await beginWaiting(tx, loan, request);
+  await recordAcceptance(tx, runtime.keys, loan, accepted);
+  await schedulePendingLoanWork(tx, loan, request);
   await recordDecision(tx, {
     memberId: loan.memberId,
     loanId: loan.id,
@@ -82,7 +84,7 @@ export async function requestLoan(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
   });
-  await notifySigned(tx, runtime.keys, loan, request);
+  await notifyAgreementSigned(tx, runtime.keys, loan, request);
   return loan;
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
  * Reads the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
  * sentence where given.
  */
-export async function verifiedAccount(
+export async function requireVerifiedAccount(
   tx: Tx,
   memberId: string,
   notVerified?: string,

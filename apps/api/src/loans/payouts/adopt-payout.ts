@@ -9,9 +9,9 @@ import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
-import { markSent } from './mark-loan-sent.ts';
+import { accountHoldOfPayout } from './account-hold-of-payout.ts';
+import { markLoanSent } from './mark-loan-sent.ts';
 import type { PayoutReport } from './payout.ts';
-import { payoutHold } from './payout-hold.ts';
 import { recordPayout } from './record-payout.ts';
 
 type At = { now: Date; wall: Date };
@@ -78,8 +78,8 @@ async function adopt(
     firstAttemptAt: sentAt,
   });
   const { bankAccountId } = loan;
-  await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
-  const sent = await markSent(tx, dependencies, loan, {
+  await placeHold(tx, accountHoldOfPayout({ id: attemptId, bankAccountId }));
+  const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId: attemptId,
     actorId: null,
     sentAt,

@@ -1,28 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
 import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
-import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
-
-/** Asks the provider where a payout stands until it has ended. */
-export function checkPayout(dependencies: LoanDependencies): WorkHandler {
-  return async (payoutId) => {
-    const { payout, now } = await dependencies.database.transact(async (tx) => {
-      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
-      return { payout: row, now: await dependencies.clocks.business(tx) };
-    });
-    if (!payout?.providerId || payout.status !== 'processing') return 'done';
-    const report = reportOfPayout(await dependencies.provider.readPayout(payout.providerId));
-    if (report.status === 'processing') {
-      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
-    }
-    await recordPayoutReport(dependencies, payoutId, report);
-    return 'done';
-  };
-}
+import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 
 /**
  * Fetches and records the present state of a payout that an event names.
@@ -58,7 +40,7 @@ function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boole
 function returnForDeletedMember(dependencies: LoanDependencies, payoutId: string): Promise<void> {
   return dependencies.database.transact(async (tx) => {
     const now = await dependencies.clocks.business(tx);
-    await returnPayoutOfDeletedMember(tx, dependencies, payoutId, {
+    await recordPayoutReturnedAfterDeletion(tx, dependencies, payoutId, {
       now,
       wall: dependencies.clocks.wall(),
     });

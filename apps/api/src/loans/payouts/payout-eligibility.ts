@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
@@ -70,7 +70,7 @@ export function whyNotInto(
 
 /** Returns the account named at acceptance, if it is still the borrower's, is verified and has no wait. */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
-  const account = await acceptedAccount(tx, loan);
+  const account = await readAcceptedAccount(tx, loan);
   const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
   const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
@@ -80,7 +80,7 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
 /**
  * Reads the account in use, if the loan was accepted for it. Refuses with `no_bank_account` or `bank_account_changed`.
  */
-export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
+export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');
   if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
@@ -97,7 +97,7 @@ export async function whyHeldBack(
   { lender }: Pick<Runtime, 'lender'>,
   loan: LoanRow,
   { wall }: { wall: Date },
-): Promise<HeldBack | null> {
+): Promise<HeldBackPayout | null> {
   const member = await lockMember(tx, loan.memberId);
   const account = await readPayableAccount(tx, loan.memberId);
   const sendableFrom = await holdPayoutWait(tx, loan.memberId, wall);

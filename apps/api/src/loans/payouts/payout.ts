@@ -1,5 +1,5 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { payouts } from '../loan/store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
@@ -13,7 +13,7 @@ export interface PayoutReport {
   /** The day on which the provider expects the money to be there; null where it does not say. */
   arrivesOn: LocalDay | null;
   /** Given where we canceled the payout ourselves. */
-  heldBack?: HeldBack;
+  heldBack?: HeldBackPayout;
 }
 
 /** When it is recorded; `actorId` is the admin who recorded it, absent when the provider reported it. */

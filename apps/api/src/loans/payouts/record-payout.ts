@@ -11,11 +11,12 @@ import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan
 import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
+import { accountHoldOfPayout } from './account-hold-of-payout.ts';
+import { movePayoutArrival } from './move-payout-arrival.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
-import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
-import { payoutHold } from './payout-hold.ts';
-import { accountOf, postPayout } from './post-payout.ts';
-import { returnPayout } from './return-payout.ts';
+import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
+import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
+import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
 
@@ -48,7 +49,7 @@ export async function recordPayout(
   const locked = await lockPayout(tx, payoutId, report);
   const { loan, payout } = locked;
   if (report.status === 'posted' && payout.status === 'posted') {
-    return moveArrival(tx, dependencies, loan, payout, at);
+    return movePayoutArrival(tx, dependencies, loan, payout, at);
   }
   if (!follows[report.status].includes(payout.status)) return;
   if (report.status !== 'returned' || payout.status === 'posted') {
@@ -87,8 +88,8 @@ async function recordStep(
     const codes = { reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) };
     return auditPayout(tx, dependencies, { loan, payout }, report, { codes }, at);
   }
-  await releaseHold(tx, payoutHold(payout));
-  const statusAfter = await returnPayout(tx, dependencies, loan, payout, report, at);
+  await releaseHold(tx, accountHoldOfPayout(payout));
+  const statusAfter = await undoDisbursement(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
   const record = isTyped(payout, report)
     ? { codes: { loan: statusAfter, reason: 'recorded_manually' }, details: { reason } }
@@ -147,12 +148,12 @@ async function arrive(
   payout: PayoutRow,
   at: Recorded,
 ): Promise<LocalDay | null> {
-  const entry = payoutPosted({ principalCents: payout.amountCents, from: accountOf(payout) });
-  await postPayout(tx, loan, payout, at, entry);
+  const entry = payoutPosted({ principalCents: payout.amountCents, from: payingAccountOf(payout) });
+  await postPayoutEntry(tx, loan, payout, at, entry);
   const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone: loan.timeZone });
   const isYetToCome = arrivedAt > at.now;
-  if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
-  else await releaseHold(tx, payoutHold(payout));
+  if (isYetToCome) await holdUntil(tx, accountHoldOfPayout(payout), arrivedAt);
+  else await releaseHold(tx, accountHoldOfPayout(payout));
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {

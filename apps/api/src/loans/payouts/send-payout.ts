@@ -12,7 +12,7 @@ import {
 } from '../../platform/stripe/provider.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
@@ -115,7 +115,7 @@ async function readBar(
   dependencies: LoanDependencies,
   { id, loanId, firstAttemptAt }: PayoutRow,
   wall: Date,
-): Promise<HeldBack | null> {
+): Promise<HeldBackPayout | null> {
   if (firstAttemptAt) return null;
   const loan = await lockLoan(tx, loanId);
   const payout = await findUnsent(tx, id);

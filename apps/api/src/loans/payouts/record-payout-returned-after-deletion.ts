@@ -19,7 +19,7 @@ type At = { now: Date; wall: Date };
  * What was written off is no longer a loss, and what had been paid is owed back. Both are posted under the random ids
  * that stay in the books. A second report changes nothing.
  */
-export async function returnPayoutOfDeletedMember(
+export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,
   dependencies: LoanDependencies,
   payoutId: string,

@@ -13,16 +13,17 @@ import { voidAdjustments } from '../loan/adjustment.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
+import { notifyCancelled } from '../notices/notify-cancelled.ts';
+import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
-import { notifyCancelled, notifyCreditorChanged } from '../notices/notify-request.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
-import { accountOf, postPayout } from './post-payout.ts';
+import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 
 /**
  * Undoes the sending of a loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was
  * paid or written off by then, it is cancelled. Returns its status afterwards. The caller has locked the loan's row.
  */
-export async function returnPayout(
+export async function undoDisbursement(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
@@ -31,7 +32,7 @@ export async function returnPayout(
   at: Recorded,
 ): Promise<LoanRow['status']> {
   const returned = report.status === 'returned';
-  const from = returned ? accountOf(payout) : ('payouts_in_transit' as const);
+  const from = returned ? payingAccountOf(payout) : ('payouts_in_transit' as const);
   const next = advance(loan, returned ? 'payout_returned' : 'payout_failed');
   const changes: Partial<LoanRow> = {
     ...next,
@@ -81,7 +82,7 @@ async function returnUnpaid(
     interestCents: loan.interestCents,
     lateFeeCents: loan.lateFeeCents,
   };
-  await postPayout(
+  await postPayoutEntry(
     tx,
     loan,
     payout,
@@ -90,7 +91,7 @@ async function returnUnpaid(
       ? payoutReturnedUnpaid({
           due,
           forgiven: await loanForgiven(tx, loan.id),
-          into: accountOf(payout),
+          into: payingAccountOf(payout),
         })
       : payoutFailed(due),
   );
@@ -114,10 +115,10 @@ async function returnWrittenOff(
   const entry = payoutReturnedWrittenOff({
     claimed: await loanWrittenOff(tx, loan.id),
     forgiven: await loanForgiven(tx, loan.id),
-    into: accountOf(payout),
+    into: payingAccountOf(payout),
     memberDeleted: false,
   });
-  await postPayout(tx, loan, payout, at, entry);
+  await postPayoutEntry(tx, loan, payout, at, entry);
   await enqueueCheckoutClose(tx, loan, at);
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }

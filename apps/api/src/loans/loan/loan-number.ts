@@ -1,6 +1,5 @@
 import { between, eq, type SQL } from 'drizzle-orm';
 import { isOwnId } from '../../platform/base/own-id.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { loans } from './store.ts';
 
 /** A loan's number as mails and screens show it, such as `Loan 1a2b3c4d`: the first eight digits of its id. */
@@ -18,12 +17,4 @@ export function loanNumberIs(text: string | undefined): SQL | null {
     );
   }
   return isOwnId(asked) ? eq(loans.id, asked) : null;
-}
-
-/** Finds the members whose loans have this id or number; none where the text is neither. */
-export async function findBorrowers(tx: Tx, text: string): Promise<string[]> {
-  const wanted = loanNumberIs(text);
-  if (!wanted) return [];
-  const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);
-  return found.map(({ id }) => id);
 }

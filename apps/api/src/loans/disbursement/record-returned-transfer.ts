@@ -11,7 +11,7 @@ import { recordPayout } from '../payouts/record-payout.ts';
  * Records that a manual transfer was returned (`It came back`). The loan waits to be sent again. If it was paid by
  * then, it is cancelled and its payment refunded. Refuses with `loan_not_found`, `own_case` or `loan_state`.
  */
-export async function payoutReturned(
+export async function recordReturnedTransfer(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },

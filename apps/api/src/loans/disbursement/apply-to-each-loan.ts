@@ -10,7 +10,7 @@ const noFailure = { code: null, detail: null, begun_before: null };
  * Applies an operation to each loan, in a transaction of its own or in a part of one (`partsOf`). A refusal doesn't
  * stop the rest: each loan has its own result. Loans that were already sent are not counted as done.
  */
-export async function forEachLoan(
+export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,
   loanIds: readonly string[],
   run: (

@@ -13,7 +13,7 @@ import {
   natureOf,
 } from '../loan/adjustment.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
-import { standsSince } from './reversal-window.ts';
+import { reversalEndedAt } from './refuse-late-reversal.ts';
 
 /**
  * Lists what admins changed of a loan, the oldest first, with the reasons they gave. Only the audit trail has the
@@ -90,7 +90,7 @@ async function mayBeReversed(
     case 'no_longer_made':
       return false;
     case 'favor':
-      return isOut(loan) && (await standsSince(tx, keys, loan, last, now)) === null;
+      return isOut(loan) && (await reversalEndedAt(tx, keys, loan, last, now)) === null;
   }
 }
 

@@ -4,12 +4,12 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
 
 /** Returns the account that paid: the payout account at the provider, or the lender's own bank. */
-export function accountOf({ channel }: PayoutRow): PayoutAccount {
+export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
 /** Posts an entry for a loan under the payout's own id. */
-export function postPayout(
+export function postPayoutEntry(
   tx: Tx,
   loan: LoanRow,
   payout: PayoutRow,

@@ -9,7 +9,7 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /** Returns since when a change in the borrower's favor can no longer be reversed; null while it still can. */
-export async function standsSince(
+export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,
   { id: loanId, memberId: subjectId }: Pick<LoanRow, 'id' | 'memberId'>,
@@ -26,14 +26,14 @@ export async function standsSince(
 }
 
 /** Refuses with `loan_state` where a change in the borrower's favor can no longer be reversed, and says since when. */
-export async function refuseWhereItStands(
+export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
   adjustment: AdjustmentRow,
   now: Date,
 ): Promise<void> {
-  const since = await standsSince(tx, runtime.keys, loan, adjustment, now);
+  const since = await reversalEndedAt(tx, runtime.keys, loan, adjustment, now);
   if (!since) return;
   const format = formatWith({ timeZone: loan.timeZone, ...deadlineParts, year: 'numeric' });
   throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));

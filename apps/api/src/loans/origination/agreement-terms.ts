@@ -1,20 +1,14 @@
-import type { LoanDocuments } from '@sevenday/contract';
 import {
   type AgreementTerms,
   addCents,
-  agreement,
-  agreementText,
   type Cents,
-  disclosure,
-  disclosureText,
   type LendingPolicy,
   type MembershipLevel,
   priceLoan,
   tierOf,
 } from '@sevenday/lending';
 import type { Lender } from '../../platform/config/config.ts';
-import { sha256 } from '../../platform/secrets/keys.ts';
-import type { LoanRow } from './loan.ts';
+import type { LoanRow } from '../loan/loan.ts';
 
 /** The lender's part of the terms of every loan. */
 export interface LendingTerms {
@@ -87,16 +81,4 @@ export function termsOfLoan(
 /** Returns the fields of a bank account that the agreement names. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
-}
-
-/** Makes the agreement and the disclosure of these terms, and one hash over the text of both. */
-export function documentsFor(terms: AgreementTerms): LoanDocuments {
-  const agreementDocument = agreement(terms);
-  const disclosureDocument = disclosure(terms);
-  const text = `${agreementText(agreementDocument)}\n${disclosureText(disclosureDocument)}`;
-  return {
-    agreement: agreementDocument,
-    disclosure: disclosureDocument,
-    documents_hash: sha256(text).toString('hex'),
-  };
 }

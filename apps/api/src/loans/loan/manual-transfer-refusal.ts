@@ -89,7 +89,7 @@ const barsAtProvider: typeof bars = {
  * doesn't reach a later transfer, not even one of the same admin. The code is `invalid_input` where the act doesn't fit
  * the way money is sent here, otherwise `loan_state`.
  */
-export function transferRefusal(
+export function manualTransferRefusal(
   loan: Loan,
   asked: TransferAsked,
   onRecord: TransferOnRecord,

@@ -1,20 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { asc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { loans } from '../loan/store.ts';
-
-/** Locks all of a member's loans until the transaction ends. */
-export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
-  return tx
-    .select()
-    .from(loans)
-    .where(eq(loans.memberId, memberId))
-    .orderBy(asc(loans.id))
-    .for('update');
-}
 
 /**
  * Refuses with `money_in_transit` while a payout of one of these loans has not arrived. The books know only that it has

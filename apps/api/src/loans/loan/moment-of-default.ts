@@ -1,7 +1,7 @@
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 
 /** Computes from when an unpaid loan is in default: the start of a day in the loan's time zone. */
-export function defaultMoment(
+export function momentOfDefault(
   { dueAt, timeZone }: { dueAt: Date; timeZone: string },
   policy: LendingPolicy,
 ): Date {
