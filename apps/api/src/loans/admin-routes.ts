@@ -16,12 +16,12 @@ import {
   type PayoutBalance,
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
-import { recordReturnedTransfer } from './disbursement/record-returned-transfer.ts';
+import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView } from './loan/loan-view.ts';
-import type { BegunTransfer, Transfer } from './loan/manual-transfer-refusal.ts';
+import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
 /** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
@@ -82,7 +82,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
   });
   route(router, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
-    return loanOutcomeView(await recordReturnedTransfer(tx, dependencies, asked));
+    return loanOutcomeView(await recordReturnedManualTransfer(tx, dependencies, asked));
   });
 }
 
@@ -99,7 +99,7 @@ function readTransfer(
   );
 }
 
-/** Registers the calls by which a manual transfer is begun and abandoned. */
+/** Registers the calls that begin and abandon manual transfers. */
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
@@ -131,7 +131,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance; null while the provider does not answer. The page then shows the list without it.
+ * Reads the payout account's balance; null if the provider does not answer. Then the page shows its list without the
+ * balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {

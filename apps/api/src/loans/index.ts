@@ -21,6 +21,7 @@ export {
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
+export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {
   Edited,
@@ -34,7 +35,6 @@ export type {
 export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
 export { findBorrowers } from './loan/find-borrowers.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
-export { readActiveLoan } from './loan/list-active-loans.ts';
 export {
   advance,
   type LoanRow,

@@ -7,31 +7,34 @@ import { keepAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
-/** What every command of an admin comes with: who changes a loan, why and when. */
+/** Who changes a loan, why and when. */
 export interface Command {
   actorId: string;
-  /** The admin's own words, encrypted in the audit trail. */
+  /** The admin's own words; encrypted in the audit trail. Null where none were asked for. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
-/** What a command changes of a loan's terms. `entry` is null where no money is posted. */
+/** What an adjustment changes of a loan's terms. `entry` is null where nothing is posted. */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
-  /** The kind of change to record, so that it can be reversed. Null where a reversal would bring nothing back. */
+  /**
+   * The kind under which the adjustment is recorded, so that it can be reversed. Null where nothing would come back,
+   * such as a rate lowered by less than a cent of interest.
+   */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The action in the audit trail. `codes` are recorded with it; if they are left out, the amount is recorded. */
+  /** The audit entry's action, with `codes` as its facts. Without `codes`, `amountCents` is the only fact. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
 }
 
 /**
- * Writes a change of a loan's terms: the books, the row, and the audit with before and after. The caller has locked the
- * loan's row.
+ * Changes a loan's terms: posts the entry, records the adjustment, updates the row and writes the audit entry. The
+ * caller has locked the loan's row.
  */
 export async function changeTerms(
   tx: Tx,

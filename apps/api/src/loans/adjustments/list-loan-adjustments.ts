@@ -16,8 +16,8 @@ import { type LoanRow, lockLoan } from '../loan/loan.ts';
 import { reversalEndedAt } from './refuse-late-reversal.ts';
 
 /**
- * Lists what admins changed of a loan, the oldest first, with the reasons they gave. Only the audit trail has the
- * reasons. Refuses with `loan_not_found`.
+ * Lists the adjustments of a loan, the oldest first, with the admins' reasons. Reads the reasons from the audit trail.
+ * Locks the loan's row. Refuses with `loan_not_found`.
  */
 export async function listLoanAdjustments(
   tx: Tx,
@@ -73,8 +73,8 @@ function interestOf(
 }
 
 /**
- * Says whether the last change may be reversed now. None may be while a payment is on its way, nor a favor once its
- * borrower was told.
+ * Says whether the last adjustment may be reversed now. It may not while a payment is on its way. A change in the
+ * borrower's favor may not once it is final.
  */
 async function mayBeReversed(
   tx: Tx,
@@ -99,8 +99,8 @@ function msUntil(until: Date | null, now: Date): number | null {
 }
 
 /**
- * Finds the reason of a change in the audit trail. A transaction writes a change and its audit entry with the same
- * time, so the entry is found by that time.
+ * Finds the reason of an adjustment, or of its reversal, in the audit trail. An adjustment and its audit entry have the
+ * same time, so the entry is found by `at`.
  */
 function reasonIn(
   trail: readonly OpenedAudit[],

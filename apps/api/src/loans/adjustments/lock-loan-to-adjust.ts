@@ -2,7 +2,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
-/** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
+/**
+ * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, `own_case` where the loan is the
+ * admin's own, or `payment_in_flight`.
+ */
 export async function lockLoanToAdjust(
   tx: Tx,
   loanId: string,

@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Returns since when a change in the borrower's favor can no longer be reversed; null while it still can. */
+/** Returns when a change in the borrower's favor became final; null while it can still be reversed. */
 export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,
@@ -17,7 +17,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = standsFrom(madeAt);
-  // If the borrower was told at once, the notice has the same time as the change, so the search begins just before it.
+  // A null `noticeDueAt` may mean that the borrower was told at once. That notice has the same time as the change, so
+  // the search begins one millisecond earlier.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -25,7 +26,9 @@ export async function reversalEndedAt(
   return earlierOf(since, notifiedAt);
 }
 
-/** Refuses with `loan_state` where a change in the borrower's favor can no longer be reversed, and says since when. */
+/**
+ * Refuses with `loan_state` to reverse a change in the borrower's favor that is final. The sentence says since when.
+ */
 export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,

@@ -7,8 +7,10 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * Applies an operation to each loan, in a transaction of its own or in a part of one (`partsOf`). A refusal doesn't
- * stop the rest: each loan has its own result. Loans that were already sent are not counted as done.
+ * Applies an operation to each loan on its own.
+ *
+ * Each loan has a transaction of its own, or a part of the caller's (`partsOf`). A refusal does not stop the rest: each
+ * loan has its own result. A loan that was sent before is not counted as done.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

@@ -1,6 +1,6 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { Transfer } from '../loan/manual-transfer-refusal.ts';
+import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { amountsOf, disburseWithin, readUnsent } from './disburse-within-balance.ts';
 import {
@@ -12,8 +12,8 @@ import {
 /**
  * Sends the money of several pending loans.
  *
- * Refuses them all before anything is sent, with `payout_balance_too_low` where the payout account holds too little, or
- * with `provider_unavailable`. Then each loan is sent or refused on its own.
+ * First checks the balance for all of them together. Refuses with `payout_balance_too_low` or `provider_unavailable`
+ * before any money is sent. Then sends or refuses each loan on its own.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -21,8 +21,7 @@ export async function disburseBatch(
     loanIds: readonly string[];
     actorId: string;
     /**
-     * Given with `PAYOUTS=manual`; null where the provider sends the money. Only then is there a payout account to ask
-     * about.
+     * The manual transfer, with `PAYOUTS=manual`. Null where the provider sends the money: then the balance is checked.
      */
     transfer: Transfer | null;
   },

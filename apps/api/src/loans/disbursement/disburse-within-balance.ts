@@ -16,7 +16,7 @@ import {
 type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
 
 /**
- * Sends the money of one pending loan, if the payout account holds it. Refuses with `payout_balance_too_low`,
+ * Sends the money of one pending loan, if the payout account holds enough. Refuses with `payout_balance_too_low`,
  * `provider_unavailable`, and what `disburseLoan` refuses.
  */
 export async function disburseWithinBalance(
@@ -31,8 +31,10 @@ export async function disburseWithinBalance(
 }
 
 /**
- * Sends one loan's money if the payout account holds it, and locks that account. Another admin may have sent other
- * loans since the balance was read, so their payouts are subtracted.
+ * Like `disburseWithinBalance`, with the balance already read. Null for a manual transfer, which needs no balance.
+ *
+ * Locks the payout account. Another admin may have sent other loans since the balance was read, so their payouts are
+ * subtracted.
  */
 export async function disburseWithin(
   tx: Tx,
@@ -46,7 +48,7 @@ export async function disburseWithin(
   const amounts = amountsOf(await readUnsent(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, { ...asked, ...at });
-  // Checked last: a loan that can't be sent at all is refused for that reason, not for the balance.
+  // Checked last: a loan that cannot be sent at all is refused for that reason, not for the balance.
   refuseBeyondBalance(available, amounts);
   return disbursed;
 }

@@ -18,18 +18,18 @@ import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
   given: boolean;
-  /** The new due day. Left out, the extension lasts until the day that was asked for. */
+  /** The new due day. Left out, it is the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** What the borrower is told. A refusal needs it. */
+  /** The admin's message to the borrower. A refusal needs one. */
   words: string | null;
 }
 
 /**
  * Gives a borrower an extension, or refuses their request.
  *
- * The borrower learns of an extension when it can no longer be reversed, and of a refusal, with its reason, at once.
- * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or
- * `edit_not_allowed`.
+ * The borrower is told of an extension once it can no longer be reversed. They are told of a refusal at once, with the
+ * admin's message. Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`,
+ * `loan_state`, `edit_not_allowed`, or `invalid_input` for a refusal without a message.
  */
 export async function answerExtension(
   tx: Tx,

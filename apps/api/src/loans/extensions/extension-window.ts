@@ -1,7 +1,10 @@
 import { extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Returns the days that a borrower may ask for; null while the money has not arrived, and once nothing is owed. */
+/**
+ * Returns the first and last due day that a borrower may ask for. Null while the money has not arrived, and once
+ * nothing is owed.
+ */
 export function extensionWindowOf(
   loan: LoanRow,
   now: Date,

@@ -14,15 +14,15 @@ interface Asking {
   loanId: string;
   memberId: string;
   day: LocalDay;
-  /** The borrower's own words, if any. */
+  /** The borrower's own words; null where they gave no reason. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Records that a borrower asks to repay later, until a day within the window. An admin answers; until then nothing
- * changes. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
+ * Records that a borrower asks for a later due day. Nothing changes until an admin answers. Refuses with
+ * `loan_not_found`, `loan_state`, `payment_in_flight`, or `extension_not_possible` where the day is outside the window.
  */
 export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;

@@ -4,16 +4,16 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue loan still has no late fee. That is so after a payment came back: the borrower first has time
- * to pay.
+ * Says whether an overdue or defaulted loan still has no late fee. After a payment came back, the borrower first gets
+ * time to pay without one.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
 /**
- * Charges the late fee of an overdue loan, unless it was charged before or still has to wait. The caller has locked the
- * loan's row.
+ * Charges the late fee of an overdue loan. Does nothing if it was charged before, or until `lateFeeNotBefore`. The
+ * caller has locked the loan's row.
  */
 export async function chargeLateFee(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // In earlier versions an admin could add the fee before the loan was late.
+  // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

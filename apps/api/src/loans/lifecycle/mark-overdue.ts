@@ -8,9 +8,9 @@ import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
- * Marks a loan overdue, and posts its late fee once, by the rule that was signed (decisions, "late fee"). The caller
- * has locked the loan's row. Refuses with `loan_state` where the loan's state does not allow it, or while a debit is
- * announced.
+ * Marks a loan overdue, and charges its late fee if it has none yet, by the signed rule (decisions, "late fee"). Tells
+ * the borrower. The caller has locked the loan's row. Refuses with `loan_state` where the loan's status does not allow
+ * it, or while a debit is announced.
  */
 export async function markOverdue(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function markOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  // A loan that is overdue again, after an extension for example, got its only late fee the first time.
+  // A loan gets one late fee. If it was overdue before, for example before an extension, the fee is from then.
   const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,

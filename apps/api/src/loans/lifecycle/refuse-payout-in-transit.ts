@@ -4,9 +4,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Refuses with `money_in_transit` while a payout of one of these loans has not arrived. The books know only that it has
- * left. If a manual transfer came back later, it could not be recorded for a loan that is gone. The caller has locked
- * the loans' rows.
+ * Refuses with `money_in_transit` to delete a member while a payout of one of their loans has not arrived. A payout
+ * that comes back later could not be recorded, because its loan would be gone. The caller has locked the loans' rows.
  */
 export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
   const manualTransfer = locked.find((loan) => loan.manualTransferBy);

@@ -4,8 +4,8 @@ import { creditDecisions } from '../decisions/store.ts';
 import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**
- * Takes out and deletes the records of a member's denied requests. They are kept as long as the records of loans that
- * were never sent.
+ * Deletes the records of a member's denied requests, and returns what has to be kept. Returns them as loans that were
+ * never sent, so they are kept equally long.
  */
 export async function removeDeniedRequests(
   tx: Tx,

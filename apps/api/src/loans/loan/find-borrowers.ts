@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { loanNumberIs } from './loan-number.ts';
 import { loans } from './store.ts';
 
-/** Finds the members whose loans have this id or number; none where the text is neither. */
+/** Finds the ids of members by their loan's id or number. None where the text is neither an id nor a number. */
 export async function findBorrowers(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];

@@ -3,24 +3,14 @@ import { dayText, type LocalDay, timeText } from '@sevenday/lending';
 import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from './loan.ts';
+import type { BegunTransfer, Transfer } from './manual-transfer.ts';
 import type { PayoutChannel } from './store.ts';
 
-/** A manual transfer that was made (`PAYOUTS=manual`). */
-export interface Transfer {
-  reference: string;
-  /** The day it arrives, in the lender's time zone. */
-  arrivesOn: LocalDay;
-}
-
-/** A transfer that was begun, as an admin has read it. */
-export interface BegunTransfer {
-  byId: string;
-  since: Date;
-}
-
 /**
- * What an admin wants to do. `begin`, `record` and `abandon` are about a manual transfer; `send` lets the provider send
- * the money; `reject` ends the loan. `begun` names the transfer; left out, it is the admin's own.
+ * What an admin wants to do.
+ *
+ * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the provider send the money. `reject` ends
+ * the loan. `begun` is the transfer that the admin saw; left out, it is the one that this admin began.
  */
 export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
@@ -34,15 +24,17 @@ export type TransferAsked = { actorId: string } & (
   | { act: 'reject' }
 );
 
-/** What is on record of a loan's transfer. */
+/** The facts of a loan's transfer that a refusal names. */
 export interface TransferOnRecord {
-  /** The full name of the admin who began it, or who sent the money. */
+  /** The full name of the admin who began the transfer, or who disbursed the loan. */
   adminName: string;
-  /** The live payout of a loan that was sent. The provider's payouts have no reference. */
+  /**
+   * The payout by which the loan was sent; null for a loan that was not sent. The provider's payouts have no reference.
+   */
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/** The sentences for an admin who names a transfer where there are none, or leaves one out. */
+/** Sentences that refuse to record a transfer: the provider sends the money here, or a field is missing. */
 export const transferSentences = {
   noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
   missing: {
@@ -54,14 +46,15 @@ export const transferSentences = {
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /**
- * Where a loan's transfer stands. `waiting`: none was begun. `ended`: none is under way any more, but the admin names
- * one that was begun. `begun_as_named`: the one that the admin means. `begun_otherwise`: another one.
+ * Where a loan's transfer stands. `waiting`: none was begun. `ended`: the admin names one, but none is under way.
+ * `begun_as_named`: the one that the admin means is under way. `begun_otherwise`: another one is. `sent`: the loan was
+ * sent.
  */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** What bars each act, by standing. A standing that is not listed bars nothing. */
+/** The refusal of each act, by where the transfer stands. An act is allowed where none is listed. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
@@ -74,7 +67,7 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
 };
 
-/** What bars each act where the provider sends the money. A transfer that was begun before can still be recorded. */
+/** Like `bars`, where the provider sends the money. A manual transfer that was begun before can still be recorded. */
 const barsAtProvider: typeof bars = {
   ...bars,
   begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
@@ -83,11 +76,11 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns why an admin may not act on a loan's transfer; null where they may.
+ * Returns the refusal of an admin's act on a loan's transfer; null where the act is allowed.
  *
- * An admin can act on a transfer that they began, or on another admin's if they name it as they read it. An old screen
- * doesn't reach a later transfer, not even one of the same admin. The code is `invalid_input` where the act doesn't fit
- * the way money is sent here, otherwise `loan_state`.
+ * An admin may act on a transfer that they began, or on another admin's if they name it as they saw it. So an old
+ * screen cannot act on a later transfer, not even on the same admin's. The code is `invalid_input` where the act does
+ * not fit `PAYOUTS`, otherwise `loan_state`.
  */
 export function manualTransferRefusal(
   loan: Loan,
@@ -116,7 +109,7 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Refuses to send a loan without its transfer, where transfers are manual. */
+/** Refuses to send a loan by the provider where transfers are manual. */
 function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
@@ -141,8 +134,10 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Refuses a transfer other than the one that is recorded; null for the same one, which may be recorded again. Another
- * transfer left the lender's bank too. So the refusal names the recorded one, and the admin sees that there were two.
+ * Refuses a transfer that differs from the recorded one; null for the same one, which may be recorded twice.
+ *
+ * If the transfers differ, two of them left the lender's bank. The refusal names the recorded one, so that the admin
+ * notices.
  */
 function sentOtherwise(
   _loan: Loan,

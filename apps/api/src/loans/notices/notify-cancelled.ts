@@ -5,7 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Tells the borrower that a loan is cancelled: by them or by time before it was sent, or because its money came back.
+ * Tells the borrower that a loan is cancelled: by the borrower, because it lapsed, or because its money came back.
+ * `lapse` is given only for a lapse, with its reason.
  */
 export function notifyCancelled(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/** Tells the borrower that a request was denied, and why (12 CFR 1002.9). The request made no loan. */
+/** Tells a member that their loan request was denied, and why (12 CFR 1002.9). The request made no loan. */
 export function notifyDenied(
   tx: Tx,
   keys: Keys,

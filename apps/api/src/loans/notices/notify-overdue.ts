@@ -7,9 +7,10 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Tells the borrower that the due date has passed unpaid. `loan` already includes its late fee. `isFeeOld`: the fee was
- * added when the loan was overdue before. Tells nothing where aging finds the loan in default already: the notice of
- * the default follows.
+ * Tells the borrower that the due date has passed unpaid.
+ *
+ * `loan` already includes its late fee. `isFeeOld` is true if the loan was overdue before and got the fee then. Does
+ * nothing for a loan that is already long enough overdue to default, because the notice of the default follows.
  */
 export async function notifyOverdue(
   tx: Tx,

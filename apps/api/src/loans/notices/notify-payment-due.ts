@@ -7,7 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Reminds the borrower of what is due, once before the day and once on it. A due date that moved has its own reminders.
+ * Reminds the borrower of what is due, once before the due day and once on it. A later due date has reminders of its
+ * own.
  */
 export async function notifyPaymentDue(
   tx: Tx,

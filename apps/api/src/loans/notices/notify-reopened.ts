@@ -6,8 +6,8 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedWithLateFee } from './owed-data.ts';
 
 /**
- * Tells the borrower that a payment came back and the loan is owed again. The loan may have any open status by now, and
- * its `lateFeeNotBefore` is set.
+ * Tells the borrower that a payment was lost and the loan is owed again. The caller has set the loan's new status and
+ * its `lateFeeNotBefore`.
  */
 export async function notifyReopened(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Sends the receipt of a payment, once for each posting. A payment may come back and the loan be paid again: then there
- * is another receipt.
+ * Sends the borrower the receipt of a payment. Each posting has its own receipt, so a loan that is paid again after a
+ * payment came back gets another one.
  */
 export function notifyRepaid(
   tx: Tx,

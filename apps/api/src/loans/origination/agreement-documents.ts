@@ -8,7 +8,7 @@ import {
 } from '@sevenday/lending';
 import { sha256 } from '../../platform/secrets/keys.ts';
 
-/** Makes the agreement and the disclosure of these terms, and one hash over the text of both. */
+/** Makes the agreement and the disclosure of these terms, with one hash of both texts. */
 export function documentsFor(terms: AgreementTerms): LoanDocuments {
   const agreementDocument = agreement(terms);
   const disclosureDocument = disclosure(terms);

@@ -10,13 +10,16 @@ import {
 import type { Lender } from '../../platform/config/config.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** The lender's part of the terms of every loan. */
+/** The lending policy and the lender. The terms of every loan are made from them. */
 export interface LendingTerms {
   policy: LendingPolicy;
   lender: Lender;
 }
 
-/** Returns the terms that a member of this level would sign for this amount now. */
+/**
+ * Returns the terms that a member of a level would sign now for an amount. `bank` is null where the member has linked
+ * no account.
+ */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {
@@ -44,10 +47,10 @@ export function termsFor(
 }
 
 /**
- * Returns a loan's own signed terms, to be accepted again: no later policy or price reaches them (decisions, "Money").
+ * Returns a loan's signed terms, to be accepted again. No later policy or price changes them (decisions, "Money").
  *
- * Lender and borrower are named as they are now. `signed` is what was accepted before, where it was kept. The first
- * loans didn't store two periods; they use the policy's.
+ * Lender, borrower and bank account are the present ones. `signed` has the terms that were accepted before; null for
+ * the first loans, whose terms were not stored. Those loans take two periods from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -78,7 +81,7 @@ export function termsOfLoan(
   };
 }
 
-/** Returns the fields of a bank account that the agreement names. */
+/** Returns the two fields of a bank account that the agreement names. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }

@@ -16,13 +16,16 @@ import { requireVerifiedAccount } from './require-verified-account.ts';
 export interface ReacceptanceAsked {
   loanId: string;
   memberId: string;
-  /** Left out, the borrower's former choice stays. */
+  /** Whether the loan is to be repaid by debit. Undefined: as the borrower chose before. */
   automaticRepayment: boolean | undefined;
   now: Date;
   wall: Date;
 }
 
-/** What is to be accepted: the loan's own signed terms, with the account and the lender of now. */
+/**
+ * What the borrower is asked to accept: the loan's signed terms, with the present account and lender. `number` is that
+ * of the new acceptance.
+ */
 interface Offer {
   number: number;
   account: PayableAccount;
@@ -30,7 +33,7 @@ interface Offer {
 }
 
 /**
- * Quotes what the borrower of a loan would accept again: its own terms, with the present bank account and lender.
+ * Quotes what the borrower of a loan would accept again: its signed terms, with the present bank account and lender.
  * Refuses with `loan_not_found`, `loan_state` or `not_verified`.
  */
 export async function quoteReacceptance(
@@ -60,7 +63,7 @@ export async function readReacceptanceOffer(
   loan: LoanRow,
   { automaticRepayment }: Pick<ReacceptanceAsked, 'automaticRepayment'>,
 ): Promise<Offer> {
-  // Only a loan that could still be sent can be accepted again. Any other loan is refused as its disbursement would be.
+  // Only a loan that can still be sent can be accepted again.
   advance(loan, 'disburse');
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);

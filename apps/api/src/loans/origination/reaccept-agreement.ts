@@ -14,8 +14,8 @@ import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
  *
- * The bank account or the creditor changed before the money was sent (decisions, "which account is paid" and "who
- * lends"). The former acceptance is kept. The former authorization to debit ends unless it is for the same account.
+ * They are asked to when the bank account or the creditor changed before the money was sent (decisions, "which account
+ * is paid" and "who lends"). The former acceptance is kept. The former mandate ends, unless it is for the same account.
  * Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
@@ -41,7 +41,7 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // The authorization stays if the account is the same and may still be debited: a loan has one for each account.
+  // A loan has one mandate for each account. It stays if the borrower chose automatic repayment from the same account.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
@@ -49,7 +49,7 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The agreement that was accepted now counts the wait for the money from now.
+    // The days until the loan lapses are counted from this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);

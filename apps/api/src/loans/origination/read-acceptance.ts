@@ -7,21 +7,23 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 
-/** What was accepted and from where: the evidence a mandate is made of. */
+/** An acceptance of a loan: what its borrower accepted, when, and from where. It is the evidence for the mandate. */
 export interface Acceptance {
-  /** Which of the loan's acceptances it is, the first being 1. */
+  /** 1 for the loan's first acceptance, 2 for the next. */
   number: number;
   documents: LoanDocuments;
-  /** Null for the first loans, whose terms were not kept beside their documents. */
+  /** Null for the first loans, whose terms were not stored with their documents. */
   terms: AgreementTerms | null;
   origin: Origin;
-  /** By the business clock, like every time on the loan's page. */
+  /** By the business clock. */
   acceptedAt: Date;
-  /** By the wall clock, for the bank. */
+  /** By the wall clock. The mandate at the bank gets this time. */
   acceptedAtWall: Date;
 }
 
-/** Reads the acceptances of a member's own loan, the one in force first. Refuses with `loan_not_found`. */
+/**
+ * Reads and decrypts all acceptances of a member's own loan. The first one is in force. Refuses with `loan_not_found`.
+ */
 export async function readAcceptances(
   tx: Tx,
   keys: Keys,
@@ -45,7 +47,7 @@ export async function readAcceptances(
   return [inForce, ...earlier];
 }
 
-/** Reads the acceptance of a member's own loan that is in force. Refuses with `loan_not_found`. */
+/** Reads and decrypts the acceptance in force of a member's own loan. Refuses with `loan_not_found`. */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,

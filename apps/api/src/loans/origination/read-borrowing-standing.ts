@@ -14,17 +14,17 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 
-/** What a member has out, and what that leaves to borrow. */
+/** What a member owes of principal, and the range of amounts that they may still borrow. */
 export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
 }
 
 /**
- * Reads what a member has out and what they may still borrow.
+ * Reads what a member owes of principal and what they may still borrow.
  *
- * A caller that decides by the result holds the member's lock, so that two requests at once cannot both fit the cap. A
- * loan counts as overdue as soon as its borrower reads so, even before `ageLoan` has marked it.
+ * A caller that decides by the result has locked the member's row. Otherwise two requests at once could both fit the
+ * cap. A loan counts as overdue by the clock, even before `ageLoan` has marked it.
  */
 export async function readBorrowingStanding(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { type Acceptance, readAcceptances } from './read-acceptance.ts';
 
 /**
- * Reads the agreement and disclosure as shown when signed, and those accepted before. The borrower may open them any
- * time.
+ * Reads the agreement and the disclosure that the borrower of a loan signed, and those accepted earlier. Refuses with
+ * `loan_not_found`.
  */
 export async function readLoanDocuments(
   tx: Tx,

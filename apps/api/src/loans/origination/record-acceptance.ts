@@ -4,22 +4,25 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 
-/** From where something was accepted. */
+/** The network address and browser from which a borrower accepted. */
 export interface Origin {
   address: string;
   userAgent: string;
 }
 
-/** What was shown, the terms it was made of, and where and when it was accepted: encrypted and kept with the loan. */
+/**
+ * The evidence of an acceptance, stored encrypted: the documents shown, their terms, and where and when they were
+ * accepted.
+ */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /** Not kept for the first loans: the loan itself has all their terms but two. */
+  /** Left out for the first loans. Their rows have all the terms but two periods. */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
 }
 
-/** Keeps the acceptance of a loan beside those before it, encrypted for its borrower. */
+/** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances are kept. */
 export async function recordAcceptance(
   tx: Tx,
   keys: Keys,

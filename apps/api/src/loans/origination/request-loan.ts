@@ -25,7 +25,7 @@ export interface LoanRequested {
   amountCents: Cents;
   accepted: boolean;
   automaticRepayment: boolean;
-  /** The hash of the documents that were shown; when given, they have to be the ones signed now. */
+  /** The hash of the documents that the borrower was shown. If given, it has to be that of the documents signed now. */
   documentsHash: string | undefined;
   origin: Origin;
   now: Date;
@@ -33,10 +33,12 @@ export interface LoanRequested {
 }
 
 /**
- * Makes a loan for a verified member who accepts its agreement: it is approved at once (spec section 1). Refuses with
- * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after twenty in a day were cancelled or denied.
- * The member's row is locked, so that requests at once share one cap.
+ * Makes a loan for a verified member who accepts its agreement. It is approved at once (spec section 1).
+ *
+ * Locks the member's row, so that two requests at once share one cap. Refuses with `lending_paused`, `not_verified`,
+ * `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
+ * `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were cancelled, or twenty requests
+ * denied.
  */
 export async function requestLoan(
   tx: Tx,
@@ -88,7 +90,7 @@ export async function requestLoan(
   return loan;
 }
 
-/** Refuses what the member's standing or the amount bars (`refuseLoanRequest`). */
+/** Refuses a request that the member's standing or the amount bars (`refuseLoanRequest`). */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

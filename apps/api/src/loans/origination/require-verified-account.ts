@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Reads the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
- * sentence where given.
+ * Reads the verified bank account for which a member can sign a loan. Refuses with `not_verified`. `notVerified` is the
+ * refusal's sentence; left out, it is the usual one.
  */
 export async function requireVerifiedAccount(
   tx: Tx,

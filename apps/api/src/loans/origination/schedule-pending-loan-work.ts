@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 
-/** Lets an accepted loan wait for its money. With automatic repayment, schedules its authorization to debit. */
+/** Schedules the work of a loan that waits for its money: its aging and, with automatic repayment, its mandate. */
 export async function schedulePendingLoanWork(
   tx: Tx,
   loan: { id: string; automaticRepayment: boolean },

@@ -1,8 +1,8 @@
 import type { Hold } from '../../bank-accounts/index.ts';
 
 /**
- * Returns the hold of a payout. It keeps the account that the payout goes to until the money is there (decisions,
- * "People").
+ * Returns the hold that a payout puts on its bank account. Until the money has arrived, the account cannot be removed
+ * (decisions, "People").
  */
 export function accountHoldOfPayout({
   id,

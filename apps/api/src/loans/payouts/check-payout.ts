@@ -4,7 +4,7 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { recordPayoutReport, reportOfPayout } from './record-payout-report.ts';
 
-/** Asks the provider where a payout stands until it has ended. */
+/** Asks the provider how a payout stands, again and again until it is no longer `processing`. */
 export function checkPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
     const { payout, now } = await dependencies.database.transact(async (tx) => {

@@ -7,10 +7,10 @@ import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './recor
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 
 /**
- * Fetches and records the present state of a payout that an event names.
+ * Fetches the payout that an event names, and records its present state.
  *
- * A payout without an attempt of ours is not ours. If we don't know its attempt, the member was deleted, or the payout
- * was made after this database was copied.
+ * Ignores a payout without an attempt id, because it is not ours. Where we don't know the attempt, its member was
+ * deleted, or this database was restored from a dump older than the payout.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -32,7 +32,7 @@ export function handlePayoutEvent(
   };
 }
 
-/** Says whether a report has news of a payout, as the payout was when it was read. Without news, no row is locked. */
+/** Says whether a report changes a payout. If it changes nothing, no row is locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }

@@ -15,10 +15,9 @@ import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts'
 /**
  * Moves the arrival of a loan's money to a later day.
  *
- * The money has left, and the provider expects it to arrive later than before. The due date moves with the arrival, and
- * the borrower is told. An earlier day changes nothing, because the borrower was told the later one. A late fee that
- * was added by then stays unless it is waived, as with an admin's extension (decisions, "Loan life"). The caller has
- * locked the loan's row.
+ * The money has left, and the provider now expects it later. The due date follows, and the borrower is told. An earlier
+ * day changes nothing, because the borrower was told the later one. A late fee that was already added stays until it is
+ * waived, as with an extension (decisions, "Loan life"). The caller has locked the loan's row.
  */
 export async function movePayoutArrival(
   tx: Tx,
@@ -56,10 +55,10 @@ export async function movePayoutArrival(
 }
 
 /**
- * Tells the borrower the new due date and moves the debit with it.
+ * Tells the borrower the new due date, and moves the announced debit to it.
  *
- * Does nothing for a loan that is paid. While a payment is on its way, nothing is asked for and no debit is announced.
- * A debit that was announced before may still be made, but not before the loan is due.
+ * Does nothing for a loan that is settled, or whose due date stayed. While a payment is on its way, sends no notice. A
+ * debit that was already announced is moved even then, so that it is not made before the loan is due.
  */
 async function followArrival(
   tx: Tx,

@@ -2,7 +2,10 @@ import { instantAt, type LocalDay, laterDueAt, localDay } from '@sevenday/lendin
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutChannel } from '../loan/store.ts';
 
-/** A payout, and the day on which it arrives. The sender names the day: the lender, or the provider. */
+/**
+ * A payout, and the day on which its money arrives. The provider names that day, or for a manual transfer the admin.
+ * Null where the provider named none.
+ */
 export interface SentPayout {
   id: string;
   bankAccountId: string;
@@ -11,9 +14,10 @@ export interface SentPayout {
 }
 
 /**
- * Computes when a payout's money arrives: at noon of its day, in the loan's time zone. The provider's money leaves when
- * the payout is `posted`. If its day has come by then, the money arrives at that moment. A manual transfer may be
- * recorded days later, so its day counts even if it has passed.
+ * Computes when a payout's money arrives: at noon of its day, in the loan's time zone.
+ *
+ * If that day has come when the provider's payout is `posted`, the money arrives at `postedAt`. A manual transfer may
+ * be recorded days later, so its day counts even in the past.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,
@@ -25,7 +29,7 @@ export function arrivalOf(
 }
 
 /**
- * Returns the arrival and the due date, which never moves before the date that the borrower was told (decisions,
+ * Returns the loan's arrival and its due date. The due date is never earlier than the borrower was told (decisions,
  * "term").
  */
 export function termsOfArrival(

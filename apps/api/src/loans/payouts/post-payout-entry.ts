@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
 
-/** Returns the account that paid: the payout account at the provider, or the lender's own bank. */
+/** Returns the account that pays a payout: the payout account at the provider, or the lender's own bank. */
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
-/** Posts an entry for a loan under the payout's own id. */
+/** Posts an entry about a loan, with the payout's id as its reference. Returns the entry's id. */
 export function postPayoutEntry(
   tx: Tx,
   loan: LoanRow,

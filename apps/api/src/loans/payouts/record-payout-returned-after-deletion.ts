@@ -16,8 +16,8 @@ type At = { now: Date; wall: Date };
 /**
  * Records that a payout came back after its member was deleted.
  *
- * What was written off is no longer a loss, and what had been paid is owed back. Both are posted under the random ids
- * that stay in the books. A second report changes nothing.
+ * If the loan was written off, it is no longer a loss. If it was paid, its payment is owed back. The books have only
+ * random ids of the member. A second report changes nothing.
  */
 export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function recordPayoutReturnedAfterDeletion(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // No loss is left: the payout came back before. If more money comes now, the daily close asks about it.
+    // The books show no loss left to undo, so nothing is posted. If money did come back, the daily close shows it.
     if (totalOf(claimed) === 0) return;
     await postLedger(tx, {
       entry: payoutReturnedWrittenOff({

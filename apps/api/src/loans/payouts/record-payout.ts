@@ -20,7 +20,10 @@ import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
 
-/** The statuses after which each reported status is recorded. Any other report is out of date and changes nothing. */
+/**
+ * For each reported status, the present statuses from which a payout may go on to it. Any other report is out of date
+ * and changes nothing.
+ */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
   posted: ['planned', 'sending', 'processing'],
@@ -36,8 +39,8 @@ interface Locked {
 }
 
 /**
- * Records what the provider reports about a payout, with the loan and the books, in one transaction. A report that
- * comes twice, late or out of order takes effect once.
+ * Records what is reported about a payout, with its loan and the books. A report that comes twice, late or out of order
+ * takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -55,7 +58,7 @@ export async function recordPayout(
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books show
+  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books have
   // both.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
@@ -117,7 +120,7 @@ function auditPayout(
 }
 
 /**
- * Says whether an admin typed the reason. It may name someone and the trail is kept for good, so the reason is
+ * Says whether an admin typed the report's reason. Such a text may name a person, so the audit trail keeps it
  * encrypted.
  */
 function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
@@ -125,8 +128,8 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
 }
 
 /**
- * Locks a payout's loan before the payout itself, in the order every other operation takes them. Returns the payout with
- * the day of arrival that the report names.
+ * Locks a payout's loan and then the payout, in the order of every other operation. Returns the payout with the arrival
+ * day of the report, if it names one.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
   const [found] = await tx
@@ -140,7 +143,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** Records that the money has left. Returns the day on which it arrives, if that is still to come. */
+/** Records that a payout's money has left. Returns the day of its arrival; null if it has arrived or names no day. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -157,8 +160,8 @@ async function arrive(
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // The loan was paid while the payout was on its way: it stays repaid. If that payment is taken back later, the
-    // arrival sets the due date.
+    // The loan was paid while the payout was on its way, so it stays repaid. If that payment is lost later, the loan is
+    // due by this arrival.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }
@@ -170,7 +173,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // A manual transfer has one notice, when it is sent.
+  // The borrower was told the arrival of a manual transfer when it was sent.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

@@ -20,8 +20,10 @@ import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 
 /**
- * Undoes the sending of a loan whose payout failed or came back. The loan waits to be sent as it was signed. If it was
- * paid or written off by then, it is cancelled. Returns its status afterwards. The caller has locked the loan's row.
+ * Undoes the disbursement of a loan whose payout failed or came back.
+ *
+ * The loan waits to be sent again, as it was signed. If it was paid or written off by then, it is cancelled. Returns
+ * the loan's new status. The caller has locked the loan's row.
  */
 export async function undoDisbursement(
   tx: Tx,
@@ -41,8 +43,7 @@ export async function undoDisbursement(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // The terms are again as they were signed. Changes that were agreed for this money no longer hold, because it never
-    // reached anyone.
+    // Back to the signed terms. Adjustments were made for money that the borrower never had, so they no longer count.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
@@ -62,7 +63,7 @@ export async function undoDisbursement(
   return next.status;
 }
 
-/** Records that the loan waits to be sent again, and tells its borrower. */
+/** Records that an unpaid loan waits to be sent again, and tells its borrower. */
 async function returnUnpaid(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -103,7 +104,10 @@ async function returnUnpaid(
     await notifyCreditorChanged(tx, keys, loan, { creditor, now: at.now });
 }
 
-/** Posts that a written-off loan is no longer a loss, and that no claim is left: nobody ever had the money. */
+/**
+ * Cancels a written-off loan, and posts that it is no longer a loss and no longer a claim: the borrower never had the
+ * money.
+ */
 async function returnWrittenOff(
   tx: Tx,
   { keys }: LoanDependencies,
@@ -123,7 +127,7 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** Schedules the closing of the loan's payment page, which may be open for terms that no longer hold. */
+/** Schedules the closing of the loan's payment page, which may still be open with terms that no longer apply. */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

@@ -8,10 +8,10 @@ import { payouts } from '../loan/store.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * Records that a manual transfer was returned (`It came back`). The loan waits to be sent again. If it was paid by
- * then, it is cancelled and its payment refunded. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ * Records that a manual transfer came back. The loan waits to be sent again. If the loan was paid already, it is
+ * cancelled and its payment is refunded. Refuses with `loan_not_found`, `own_case` or `loan_state`.
  */
-export async function recordReturnedTransfer(
+export async function recordReturnedManualTransfer(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
