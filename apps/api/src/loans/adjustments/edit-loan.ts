@@ -159,7 +159,7 @@ async function followStatus(
   return overdue;
 }
 
-/** Returns a sentence that says why a loan cannot get a status; null where it can. The loan's money is out. */
+/** Returns a sentence that says why a loan whose money is out cannot get a status; null where it can. */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -23,7 +23,7 @@ const longestExtensionDays = 366;
  * Moves the due date of a loan to a later day that has not passed.
  *
  * A late loan is no longer late, but its late fee stays. The caller has locked the loan's row. Refuses with
- * `edit_not_allowed`; `field` is the form's name of the refused field.
+ * `edit_not_allowed`, and names `field` as the refused field.
  */
 export async function extendDueDate(
   tx: Tx,

@@ -74,7 +74,7 @@ function interestOf(
 
 /**
  * Says whether the last adjustment may be reversed now. It may not while a payment is on its way. A change in the
- * borrower's favor may not once it is final.
+ * borrower's favor may be reversed only until it is final.
  */
 async function mayBeReversed(
   tx: Tx,

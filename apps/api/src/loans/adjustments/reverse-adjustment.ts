@@ -76,7 +76,7 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** Refuses with `loan_state` a loan that is settled, because its borrower paid by the adjusted terms. */
+/** Refuses with `loan_state` to change back the terms of a loan that is settled or closed. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
-/** The number of loans with one status, whose money was sent or was not sent. */
+/** How many loans have this status, and were sent or not sent. */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;

@@ -31,7 +31,8 @@ export async function disburseWithinBalance(
 }
 
 /**
- * Like `disburseWithinBalance`, with the balance already read. Null for a manual transfer, which needs no balance.
+ * Like `disburseWithinBalance`, with the balance already read. `balance` is null for a manual transfer, which needs
+ * none.
  *
  * Locks the payout account. Another admin may have sent other loans since the balance was read, so their payouts are
  * subtracted.

@@ -55,8 +55,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Schedules the aging of a loan for now. The loan is owed again or has another due date, and that date may be hours
- * away or past.
+ * Schedules the aging of a loan for now. For a loan that is owed again, or that has another due date, which may be
+ * hours away or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });

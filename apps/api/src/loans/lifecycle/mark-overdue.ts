@@ -23,7 +23,7 @@ export async function markOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  // A loan gets one late fee. If it was overdue before, for example before an extension, the fee is from then.
+  // A loan gets one late fee. If it was overdue before, for example before an extension, it got the fee then.
   const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,

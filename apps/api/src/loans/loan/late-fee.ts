@@ -3,7 +3,8 @@ import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
- * Computes the late fee, in cents, that a loan gets once it is overdue, by the signed rule. Zero if it has had its fee.
+ * Computes the late fee that a loan gets once it is overdue, in cents, by the signed rule. Zero for a loan that already
+ * had its fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
   // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.

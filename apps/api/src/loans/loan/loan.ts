@@ -53,8 +53,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the loan's state after an event, by the one transition table. Refuses with `loan_state`, and the table's
- * sentence, an event that the present state does not allow.
+ * Returns the loan's state after an event, by the one transition table. An event that the present state does not allow
+ * is refused with `loan_state` and the table's sentence.
  */
 export function advance(
   loan: LoanRow,

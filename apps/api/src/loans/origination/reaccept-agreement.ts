@@ -41,7 +41,8 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // A loan has one mandate for each account. It stays if the borrower chose automatic repayment from the same account.
+  // A loan has one mandate for each account. The mandate stays if the borrower chose automatic repayment from the same
+  // account.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {

@@ -111,8 +111,8 @@ async function adopt(
 }
 
 /**
- * Fails another payout of the loan that was planned and not submitted, and returns the loan. An admin pressed Disburse
- * before we knew the adopted payout.
+ * Marks another payout of the loan, planned and not submitted, as failed. Returns the loan afterwards. An admin had
+ * pressed Disburse before we knew the adopted payout.
  */
 async function withoutPlanned(
   tx: Tx,

@@ -143,7 +143,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** Records that a payout's money has left. Returns the day of its arrival; null if it has arrived or names no day. */
+/** Records that a payout's money has left. Returns the day of its arrival; null if the money has arrived. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,

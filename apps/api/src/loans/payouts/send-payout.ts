@@ -28,9 +28,9 @@ const settleUnknownMs = 60_000;
 /**
  * Submits a planned payout to the provider.
  *
- * The payout's key was stored before, so the provider makes one payout even if this runs twice. If the key is no longer
- * trusted, the payout is searched at the provider, not submitted again. Before the first attempt, checks again whether
- * anything bars the payout, and takes back a barred one.
+ * The payout's key was stored before, so the provider makes only one payout even if this runs twice. If the key is no
+ * longer trusted, looks the payout up at the provider and does not submit it again. Before the first attempt, checks
+ * again whether anything bars the payout, and takes back a barred one.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
