@@ -152,6 +152,11 @@ export async function endSessions(
   return ended.length;
 }
 
+/** Deletes the sessions of everybody that ended by their age. */
+export async function forgetEndedSessions(tx: Tx, wall: Date): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expiresAt, wall));
+}
+
 /** Ends one of a user's own sessions. Refuses with `session_not_found`, also for another user's session. */
 export async function endOwnSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
   const ended = await tx

@@ -38,6 +38,7 @@ export async function recordAcceptance(
 ): Promise<void> {
   const { number, documents, terms, origin, now, wall } = accepted;
   const evidence: AcceptanceEvidence = { documents, terms, origin, accepted_at_wall: wall };
+  const json = Buffer.from(JSON.stringify(evidence));
   await tx.insert(loanAcceptances).values({
     loanId: loan.id,
     number,
@@ -45,6 +46,6 @@ export async function recordAcceptance(
     agreementVersion: documents.agreement.version,
     documentsHash: Buffer.from(documents.documents_hash, 'hex'),
     acceptedAt: now,
-    sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
+    sealed: await keys.sealFor(tx, loan.memberId, json, { deflate: true }),
   });
 }
