@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -13,6 +13,12 @@ import { type MigrationSettings, migrate } from './migrations.ts';
  * also about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
+
+/**
+ * The files of an empty database, which the build made. A new database begins as a copy of them, because making them
+ * takes 800 MB of memory. A program that was not built makes its own.
+ */
+const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
 /**
  * Opens the embedded database, in `dataDirectory` or in memory, and brings its tables up to date. In memory, it begins
@@ -75,9 +81,19 @@ export async function openEmbeddedDatabase(
  */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
+  if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   return folder;
+}
+
+/** Copies a folder so that `to` is whole or absent, also after a crash. */
+function copyWhole(from: string, to: string): void {
+  const unfinished = `${to}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  cpSync(from, unfinished, { recursive: true });
+  renameSync(unfinished, to);
 }
 
 /**
