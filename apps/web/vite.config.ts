@@ -117,6 +117,8 @@ const parts: Modules = {
     'ui/text/person-name',
     'ui/text/unbroken-text',
     'account-security.ts',
+    'days-in-words.ts',
+    'due-date-texts.ts',
     'due-dates.ts',
     'id-verifications/id-standing',
     'loans/loan/is-refunded',
@@ -126,7 +128,9 @@ const parts: Modules = {
     'my-bank-account.ts',
     'notices.ts',
     'personal-fields.ts',
+    'time-zones.ts',
     'typed-number.ts',
+    'zone-clock.ts',
   ],
 };
 

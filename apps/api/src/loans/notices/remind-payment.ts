@@ -1,4 +1,4 @@
-import { localDay, remindersOf } from '@sevenday/lending';
+import { localDay, paymentReminders } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
@@ -33,7 +33,7 @@ export async function scheduleNextReminder(
   { now, wall }: { now: Date; wall: Date },
 ): Promise<void> {
   if (status !== 'disbursed' || !dueAt) return;
-  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   const next = [before, onTheDay].find((moment) => moment > now);
   if (!next) return;
   await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
@@ -68,7 +68,7 @@ async function remind(
   const { keys } = dependencies;
   const { dueAt, status, timeZone } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
-  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
   // A borrower whose payment is on its way gets no reminder. If the payment fails, another notice says so.

@@ -1,5 +1,5 @@
 import {
-  handOverAt,
+  debitSubmitTime,
   type LocalDay,
   localDay,
   retryDay,
@@ -144,7 +144,9 @@ async function ownFailures(
     .map(({ payment, dueNow }) => ({
       amountCents: payment.amountCents,
       dueAt: payment.dueAt ?? dueNow,
-      attemptedAt: payment.debitDay ? handOverAt(payment.debitDay, timeZone) : payment.quotedAt,
+      attemptedAt: payment.debitDay
+        ? debitSubmitTime(payment.debitDay, timeZone)
+        : payment.quotedAt,
       failedAt: payment.returnedAt ?? payment.finishedAt ?? now,
       how: payment.kind,
     }))

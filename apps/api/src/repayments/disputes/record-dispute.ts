@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
+import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -205,7 +205,7 @@ function isReturn({ reason }: Dispute): boolean {
 
 /** Says whether the dispute is a return for insufficient funds, which counts against the account (12 CFR 1041.8). */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
-  return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
+  return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);
 }
 
 async function update(tx: Tx, row: DisputeRow, changes: Partial<DisputeRow>): Promise<DisputeRow> {

@@ -4,11 +4,10 @@ import {
   type BasisPoints,
   basisPoints,
   type Cents,
-  cents,
   divideHalfUp,
 } from './money.ts';
 
-/** What a loan costs. Amounts in cents; the APR in basis points (130357 is 1303.57 %). */
+/** What a loan costs. Amounts are in cents; the APR is in basis points (130357 is 1303.57 %). */
 export type LoanPrice = {
   principalCents: Cents;
   interestCents: Cents;
@@ -54,19 +53,4 @@ function aprOf(loan: {
   return basisPoints(
     divideHalfUp(yearsCharge, BigInt(loan.principalCents) * BigInt(loan.termDays)),
   );
-}
-
-/**
- * Computes the smallest principal in cents whose total reaches `minimumTotalCents`, the least the provider collects:
- * $0.40 at silver's 25 % (decisions, "smallest loan"). Never less than one cent.
- */
-export function smallestLoanCents(rule: {
-  interestRateBasisPoints: BasisPoints;
-  minimumTotalCents: Cents;
-}): Cents {
-  // p + floor(p·r) ≥ m  ⇔  p·(1 + r) ≥ m, as p and m are whole.
-  const numerator = BigInt(rule.minimumTotalCents) * 10_000n;
-  const denominator = 10_000n + BigInt(rule.interestRateBasisPoints);
-  const smallest = (numerator + denominator - 1n) / denominator;
-  return cents(Math.max(1, Number(smallest)));
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { basisPoints, cents } from './money.ts';
 import { testPolicy } from './policy.testing.ts';
 import { membershipLevels } from './policy.ts';
-import { priceLoan, smallestLoanCents } from './pricing.ts';
+import { priceLoan } from './price-loan.ts';
+import { smallestLoanCents } from './smallest-loan.ts';
 
 describe('the price of a loan', () => {
   // spec: 9.1.1, 9.1.2, 9.1.3, 9.2.1
