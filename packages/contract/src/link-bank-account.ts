@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { done, givenPassword, uuid } from './common-codecs.ts';
+import { givenPassword } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { bankAccount } from './my-bank-account.ts';
-import { requiredText } from './personal-fields.ts';
+import { requiredText } from './text-fields.ts';
 
-/** Needed only to replace a verified account. A wrong password is refused there, even when it could be left out. */
+/**
+ * Required only to replace a verified account, unless it was entered in the last ten minutes. A wrong password is then
+ * refused even if it was not required.
+ */
 const currentPassword = z.optional(givenPassword('Current password'));
 
 export const createVerificationSession = defineCall({
@@ -51,47 +54,5 @@ export const verifyBankAccount = defineCall({
     'bank_account_in_use',
     'provider_refused',
     'provider_unavailable',
-  ],
-});
-
-export const approveBankAccount = defineCall({
-  method: 'POST',
-  path: '/admin/members/:id/approve-bank',
-  access: 'bank_accounts.review',
-  budget: 'change',
-  summary:
-    'Approve a member’s added but unverified bank account. With `account_id` and `full_name`, only that account, and only for a member of that name.',
-  params: z.object({ id: uuid }),
-  body: z.object({ account_id: z.optional(uuid), full_name: z.optional(z.string()) }),
-  answer: done,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'member_not_found',
-    'bank_account_not_found',
-    'member_renamed',
-    'bank_account_verified',
-    'bank_account_not_usable',
-  ],
-});
-
-export const deleteBankAccount = defineCall({
-  method: 'DELETE',
-  path: '/admin/members/:id/bank-account',
-  access: 'bank_accounts.review',
-  budget: 'change',
-  summary:
-    'Remove a member’s bank account. With `account_id`, only that account, even if another was linked since then.',
-  params: z.object({ id: uuid }),
-  query: z.object({ account_id: z.optional(uuid) }),
-  answer: done,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'member_not_found',
-    'bank_account_not_found',
-    'bank_account_in_use',
   ],
 });

@@ -1,6 +1,6 @@
 import { basisPoints, cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
-import { type SeenTerms, termsChangedSince } from './admin-loans.ts';
+import { type SeenTerms, termsChangedSince } from './edit-loan.ts';
 
 test('says of each term that has changed since it was seen what it is now', () => {
   const seen: SeenTerms = {

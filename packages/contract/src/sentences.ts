@@ -1,4 +1,4 @@
-/** Shown when a call fails without a sentence from the server: the exact words of spec section 8. */
+/** The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. */
 export const fallbackMessages = {
   login: 'Login failed',
   register: 'Registration failed',
@@ -30,7 +30,7 @@ export const fallbackMessages = {
   paymentError: 'Error checking payment status',
 } as const;
 
-/** The spec's section 8: success toasts. */
+/** The sentences of success toasts. Their words are in spec section 8. */
 export const successMessages = {
   login: 'Login successful!',
   register: 'Registration successful!',
@@ -55,13 +55,13 @@ export const successMessages = {
   payment: 'Payment successful!',
 } as const;
 
-/** In a constant of its own, because every form needs it, and so does the sign-in form. */
+/** Shown above a form with wrong fields. It is not a part of `sentences`, so that the sign-in page loads only this. */
 export const someFields = 'Some fields need your attention.';
 
-/** In a constant of its own, because the pages need it without the catalogue of errors. */
+/** Shown for an unknown loan. It is not a part of `errorCatalogue`, so that pages need not load that catalogue. */
 export const noSuchLoan = 'This loan does not exist.';
 
-/** Sentences that both the pages and the server show. Most are the exact words of the spec. */
+/** The sentences that both the pages and the server show. Most are the exact words of the specification. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',

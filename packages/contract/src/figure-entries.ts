@@ -3,7 +3,7 @@ import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/** The amounts of the Financial Tracker that open the ledger entries behind them. */
+/** The names of the Financial Tracker's amounts whose ledger entries an admin can open. */
 export const figureName = z.enum(
   [
     'total_outgoing',
@@ -23,17 +23,17 @@ export type FigureName = z.output<typeof figureName>;
 const figureEntry = z.object({
   id: uuid,
   at: isoDate,
-  /** The ledger's word for what happened, such as `paid`. */
+  /** The ledger's code for what happened, such as `paid`. */
   event: z.string(),
   loan_id: z.nullable(uuid),
   amount: dollars,
-  /** The figure after this entry. */
+  /** The amount of the figure after this entry was posted. */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
-  /** The figure itself: the first entry's running total. */
+  /** The present amount of the figure, which is the `running_total` of the newest entry. */
   total: dollars,
   entries: z.array(figureEntry),
   next_cursor: z.nullable(z.string()),
@@ -48,32 +48,5 @@ export const getFigureEntries = defineCall({
   summary: 'The ledger entries that make up a figure of the Financial Tracker, newest first.',
   query: z.extend(pageQuery, { figure: figureName }),
   answer: figureEntries,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
-});
-
-export const financialHistory = z.object({
-  days: z.array(
-    z.object({
-      day: z.iso.date(),
-      money_out: dollars,
-      money_in: dollars,
-      /** Principal that borrowers owed at the end of the day; for today, what they owe now. */
-      still_out: dollars,
-    }),
-  ),
-});
-export type FinancialHistory = z.output<typeof financialHistory>;
-
-export const getFinancialHistory = defineCall({
-  method: 'GET',
-  path: '/admin/financial-history',
-  access: 'ledger.view',
-  budget: 'read',
-  summary:
-    'Money out and in on each of the last days, today last, and what was still out at the end of each day.',
-  query: z.object({
-    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
-  }),
-  answer: financialHistory,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });

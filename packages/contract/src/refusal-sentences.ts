@@ -1,9 +1,9 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * Refusals that say more than the error's own sentence in `errorCatalogue`. Each sentence of the contract and of
- * `packages/lending` is written only once (refusals.test.ts). Amounts, dates and days come already written out. The
- * sentences of the transition table are beside it, in `packages/lending`.
+ * The sentences of refusals that say more than the error's sentence in `errorCatalogue`. Pass amounts, dates and days
+ * already formatted. Each sentence of the contract and of `packages/lending` is written in one place only
+ * (refusal-sentences.test.ts). The refusals of a loan's status are in `packages/lending/src/loan-life.ts`.
  */
 export const refusals = {
   calling: {
@@ -156,7 +156,7 @@ export const refusals = {
   },
 } as const;
 
-/** Writes a loan's status within a sentence: `written off`. */
+/** Writes a loan's status as in a sentence: `written off`. */
 function inWords(status: LoanStatus): string {
   return status.replace('_', ' ');
 }

@@ -26,7 +26,7 @@ export const createCheckout = defineCall({
   ],
 });
 
-/** `paid` comes only after the loan is settled. `complete` with `unpaid` is a bank debit under way. */
+/** Answers how a checkout ended. `paid`: the loan is settled. `complete` with `unpaid`: a bank payment is under way. */
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
@@ -37,11 +37,11 @@ export const getPaymentStatus = defineCall({
   answer: z.object({
     payment_status: z.enum(['paid', 'unpaid']),
     status: z.enum(['open', 'complete', 'expired']),
-    /** In cents, as the provider reports it. Every other amount on the wire is in dollars. */
+    /** In cents, as the provider reports it. All other amounts of the API are in dollars. */
     amount_total: z.int(),
-    /** What happened to the money after it came. Null while it is the payment that settled the loan. */
+    /** What happened to the money after it was paid. Null if it was not given back or returned. */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
-    /** The money that was lent did not arrive, or came back after the loan was paid. */
+    /** True if the loan was cancelled after this payment, because the loan's money did not arrive or came back. */
     loan_cancelled: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],

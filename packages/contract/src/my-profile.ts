@@ -1,29 +1,9 @@
 import * as z from 'zod/mini';
-import { deviceMark, givenPassword, passwordWarning } from './common-codecs.ts';
-import { currentUser, session } from './current-user.ts';
+import { givenPassword } from './common-codecs.ts';
+import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
-import { chosenPassword, firstName, lastName, middleInitial, phone } from './personal-fields.ts';
-
-export const register = defineCall({
-  method: 'POST',
-  path: '/auth/register',
-  access: 'public',
-  budget: 'registration',
-  summary: 'Register as a borrower. By registering you state that you are 18 or over.',
-  body: z.object({
-    email,
-    password: chosenPassword('Password'),
-    first_name: firstName,
-    last_name: lastName,
-    middle_initial: z._default(middleInitial, ''),
-    phone,
-    device_mark: deviceMark,
-  }),
-  answer: z.extend(session, { password_warning: passwordWarning }),
-  status: 201,
-  errors: ['invalid_input', 'email_taken'],
-});
+import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
 export const updateProfile = defineCall({
   method: 'PUT',
@@ -38,8 +18,8 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(email),
     /**
-     * Needed to change the email, unless the password was entered in this session in the last ten minutes. A wrong
-     * password is refused.
+     * Required for a new email. It may be left out if the password was entered in this session in the last ten minutes.
+     * A wrong password is always refused.
      */
     current_password: z.optional(givenPassword('Current password')),
   }),
@@ -72,22 +52,4 @@ export const deletePicture = defineCall({
   summary: 'Remove your profile picture.',
   answer: currentUser,
   errors: ['unauthenticated'],
-});
-
-export const uploadId = defineCall({
-  method: 'POST',
-  path: '/profile/upload-id',
-  access: 'loans.borrow',
-  budget: 'upload',
-  summary: 'Upload an ID document (image or PDF) for review.',
-  upload: 'file',
-  answer: currentUser,
-  errors: [
-    'unauthenticated',
-    'id_already_approved',
-    'file_too_large',
-    'unsupported_file',
-    'damaged_file',
-    'invalid_input',
-  ],
 });
