@@ -76,8 +76,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts as the admin saw them. If one has changed since, the call is refused with `break_changed`, because the
- * explanation was written for the earlier amounts.
+ * The two amounts as the admin saw them. If one has changed since, the call is refused with `break_changed`, because
+ * the explanation was written for the earlier amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [

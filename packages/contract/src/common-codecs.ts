@@ -68,8 +68,8 @@ export function givenPassword(label: string) {
 }
 
 /**
- * A random id that a browser keeps. After a browser has signed in, its failed sign-ins are counted separately from those
- * of other browsers. The id gives no other right. Left out, the browser keeps no id.
+ * A random id that a browser keeps. After a browser has signed in, its failed sign-ins are counted separately from
+ * those of other browsers. The id gives no other right. Left out, the browser keeps no id.
  */
 export const deviceMark = z.optional(uuid);
 

@@ -12,8 +12,8 @@ export type Access = 'public' | Capability;
 /**
  * One call of the API: the calls of spec section 7, and further ones.
  *
- * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent and
- * the values in code: dollars are cents in code, percent are basis points, and ISO dates are `Date`.
+ * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent
+ * and the values in code: dollars are cents in code, percent are basis points, and ISO dates are `Date`.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,7 +33,10 @@ export interface Call {
   /** The content type of an answer that is streamed. Left out, the call answers with JSON. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
-  /** Present if the answer is only a list. The next page and the total are then in the headers `Link` and `X-Total-Count`. */
+  /**
+   * Present if the answer is only a list. The next page and the total are then in the headers `Link` and
+   * `X-Total-Count`.
+   */
   readonly pagedInHeaders?: true;
   /** The call's own errors. `failuresOf` adds the errors that any call may answer with. */
   readonly errors: readonly ErrorCode[];

@@ -88,7 +88,9 @@ export const adjustment = z.object({
   can_reverse: z.boolean(),
   /** Until when it can be reversed. Then we notify the borrower. Null if it is final, or has no time limit. */
   undo_until: z.nullable(isoDate),
-  /** How long it can still be reversed from now. A page uses this and not `undo_until`, as its own clock may be wrong. */
+  /**
+   * How long it can still be reversed from now. A page uses this and not `undo_until`, as its own clock may be wrong.
+   */
   undo_for_ms: z.nullable(z.int()),
 });
 export type Adjustment = z.output<typeof adjustment>;

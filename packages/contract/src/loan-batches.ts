@@ -26,8 +26,8 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused; null if it was not. The code is that of the call for a single loan, or `already_sent`:
-       * an earlier call sent the loan, and this call sent nothing.
+       * Why this loan was refused; null if it was not. The code is that of the call for a single loan, or
+       * `already_sent`: an earlier call sent the loan, and this call sent nothing.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

@@ -20,7 +20,9 @@ export const loanDocuments = z.object({
     sections: z.array(agreementSection),
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
-  /** SHA-256 (hex) of both texts. The page sends it back on acceptance, so that borrowers sign exactly what they read. */
+  /**
+   * SHA-256 (hex) of both texts. The page sends it back on acceptance, so that borrowers sign exactly what they read.
+   */
   documents_hash: z.string(),
 });
 export type LoanDocuments = z.output<typeof loanDocuments>;

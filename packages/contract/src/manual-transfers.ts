@@ -14,7 +14,9 @@ export const manualTransfer = z.object({
   arrives_on: z.optional(calendarDay),
 });
 
-/** Names a manual transfer by the admin who began it and the time, as the list showed it. Left out: the caller's own. */
+/**
+ * Names a manual transfer by the admin who began it and the time, as the list showed it. Left out: the caller's own.
+ */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
 export const beginManualTransfer = defineCall({

@@ -35,8 +35,8 @@ export function centsFromTyped(text: string): Cents | null {
 }
 
 /**
- * Returns the sentence that tells a person how to write an amount that they typed wrong. Returns null for a valid amount,
- * and for a text that looks like no amount.
+ * Returns the sentence that tells a person how to write an amount that they typed wrong. Returns null for a valid
+ * amount, and for a text that looks like no amount.
  */
 export function whyNotDollars(text: string): string | null {
   const typed = typedNumber(text);

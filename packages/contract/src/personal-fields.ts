@@ -7,8 +7,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter of a text in upper case, with its accents. Some letters become two in upper case (`ß` becomes
- * `SS`): then returns the first.
+ * Returns the first letter of a text in upper case, with its accents. Some letters become two in upper case (`ß`
+ * becomes `SS`): then returns the first.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(typedText(text)).toUpperCase());

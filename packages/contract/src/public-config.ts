@@ -27,7 +27,9 @@ export const getConfig = defineCall({
     /** The business date now; in the sandbox it may be ahead of the wall clock. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
-    /** The id of the connected Stripe account that the publishable key is used for; null if there is none. It is public. */
+    /**
+     * The id of the connected Stripe account that the publishable key is used for; null if there is none. It is public.
+     */
     stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),
     sandbox_api_base: z.nullable(z.string()),

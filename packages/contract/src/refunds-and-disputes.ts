@@ -45,7 +45,8 @@ export const refundsAndDisputes = z.object({
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * Until when no late fee is added, because a payment came back or a debit was not made. Null if there is no such wait.
+   * Until when no late fee is added, because a payment came back or a debit was not made. Null if there is no such
+   * wait.
    */
   no_late_fee_before: z.nullable(isoDate),
 });

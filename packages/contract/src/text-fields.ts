@@ -7,8 +7,8 @@ import { typedText } from './typed-text.ts';
  */
 export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /**
- * Matches a character that a reader can see. Some letters and signs look like nothing, such as the Hangul fillers and the
- * braille blank: it doesn't match those.
+ * Matches a character that a reader can see. Some letters and signs look like nothing, such as the Hangul fillers and
+ * the braille blank: it doesn't match those.
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
@@ -29,7 +29,9 @@ export function requiredText(label: string, maximumLength: number) {
 /** The error for a character that `unusable` matches, in a field whose label is not part of the error. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
-/** Makes the schema of an optional text of any number of lines. Line breaks and tabs are its only control characters. */
+/**
+ * Makes the schema of an optional text of any number of lines. Line breaks and tabs are its only control characters.
+ */
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(

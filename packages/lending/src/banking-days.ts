@@ -9,7 +9,9 @@ export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
-/** Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made then. */
+/**
+ * Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made then.
+ */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }

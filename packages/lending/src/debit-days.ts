@@ -16,7 +16,9 @@ export const noticeBankingDays = 3;
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
-/** The hour at which we submit a debit to the provider, in the lender's time zone (decisions, "automatic repayment"). */
+/**
+ * The hour at which we submit a debit to the provider, in the lender's time zone (decisions, "automatic repayment").
+ */
 const submitHour = 12;
 
 /** The hour at which a debit is submitted, as the agreement and the authorization write it. */
@@ -63,8 +65,8 @@ export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
 
 /**
  * Returns the new day of a debit after the loan's due day was changed. The debit is announced today. Returns null if
- * that notice would come too late or, for a retry (`tryNumber` 2), too early. A retry takes place on the new due day, or
- * later if its notice needs more time.
+ * that notice would come too late or, for a retry (`tryNumber` 2), too early. A retry takes place on the new due day,
+ * or later if its notice needs more time.
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

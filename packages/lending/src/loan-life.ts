@@ -44,8 +44,9 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that a loan gets by its due date. Only `payment_undone`, `write_off_reversed` and `extension_reversed` need
- * it; leave it out for other events. Pass `sent` while the loan's payout is still on its way: no due date counts yet.
+ * The status that a loan gets by its due date. Only `payment_undone`, `write_off_reversed` and `extension_reversed`
+ * need it; leave it out for other events. Pass `sent` while the loan's payout is still on its way: no due date counts
+ * yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
@@ -182,8 +183,8 @@ export class ImpossibleTransition extends Error {
 
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition when `transitions` does not allow the event,
- * and RangeError when an event that needs `byDueDate` comes without it. `state.sent` is read only for a funded loan. Use
- * `extend` only when a loan is overdue or defaulted: a new due date for any other loan changes no state.
+ * and RangeError when an event that needs `byDueDate` comes without it. `state.sent` is read only for a funded loan.
+ * Use `extend` only when a loan is overdue or defaulted: a new due date for any other loan changes no state.
  */
 export function nextLoanState(
   state: LoanState,

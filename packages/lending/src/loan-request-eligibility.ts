@@ -43,8 +43,8 @@ export type LoanRequest = LoanRange & {
 
 /**
  * Computes the least and the most that a member may borrow, in cents. The least is the smallest loan whose total the
- * provider collects. The most is the tier's cap minus the principal of the member's open loans (see `isOpen`), and never
- * below zero (decisions, "smallest loan" and "available to borrow").
+ * provider collects. The most is the tier's cap minus the principal of the member's open loans (see `isOpen`), and
+ * never below zero (decisions, "smallest loan" and "available to borrow").
  */
 export function loanRange(member: {
   policy: LendingPolicy;

@@ -16,9 +16,9 @@ export function addDays(day: LocalDay, days: number): LocalDay {
 }
 
 /**
- * Converts a calendar day, hour and minute in a time zone to a `Date`. When clocks go back, a time occurs twice, and the
- * second is returned. When clocks go forward, a skipped time becomes later by the skipped minutes. Both choices favor
- * the borrower. Throws RangeError for an unknown day or time zone.
+ * Converts a calendar day, hour and minute in a time zone to a `Date`. When clocks go back, a time occurs twice, and
+ * the second is returned. When clocks go forward, a skipped time becomes later by the skipped minutes. Both choices
+ * favor the borrower. Throws RangeError for an unknown day or time zone.
  */
 export function instantAt(time: {
   day: LocalDay;

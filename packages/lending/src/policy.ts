@@ -19,7 +19,9 @@ export type Tier = {
 /** The late fee: a share of what was due, rounded down to the cent. A loan keeps the rule that its borrower signed. */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
-/** The late fee of loans signed before agreement 4: rounded half up, at least `minimumCents`, at most `maximumCents`. */
+/**
+ * The late fee of loans signed before agreement 4: rounded half up, at least `minimumCents`, at most `maximumCents`.
+ */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
 /** The late-fee rule that a borrower signed with a loan. */

@@ -3,7 +3,9 @@ export interface LinkedAccount {
   linkedAt: Date;
   /** True if the account was ever verified, so that money may have gone to it. */
   wasVerified: boolean;
-  /** Identifiers of the account from the bank and the provider. Accounts that share an identifier are the same account. */
+  /**
+   * Identifiers of the account from the bank and the provider. Accounts that share an identifier are the same account.
+   */
   marks: readonly string[];
 }
 

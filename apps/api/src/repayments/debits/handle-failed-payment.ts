@@ -18,7 +18,7 @@ import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
-import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
+import { notifyDebitFailed } from './notify-debit.ts';
 import { recheckDebits } from './recheck-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 

@@ -1,5 +1,6 @@
 import type { Break, Close } from '@sevenday/contract';
-import { countOf, formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
+import { countOf } from '../../ui/text/count-of.ts';
+import { formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',

@@ -1,6 +1,6 @@
 import type { MoneyAttempt } from '@sevenday/contract';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';

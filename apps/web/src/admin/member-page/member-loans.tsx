@@ -8,10 +8,10 @@ import {
 } from '../../loans/returns/refunds-and-disputes.tsx';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/adjustments/what-is-owed.ts';

@@ -1,14 +1,20 @@
 import type { ReactNode, Ref } from 'react';
 
-/** What stands first on a screen: one sentence, its explanation and its action. */
-export interface Described {
+/** The message at the top of a screen: a sentence, its explanation, a picture of progress and buttons. */
+export interface MainMessageContent {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
   track?: ReactNode;
 }
 
-export function NextThing({ described, ref }: { described: Described; ref?: Ref<HTMLElement> }) {
+export function MainMessage({
+  described,
+  ref,
+}: {
+  described: MainMessageContent;
+  ref?: Ref<HTMLElement>;
+}) {
   const { title, text, action, track } = described;
   return (
     <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">

@@ -6,32 +6,32 @@ type TextName<Present> = {
   string;
 
 /**
- * Controls the fields of a form whose values others may change too. An untouched field shows the latest value that this
- * page knows, and is not sent. So correcting a phone number doesn't overwrite what was changed elsewhere.
+ * Keeps what a person types in a form whose values others may change at the same time. A field that the person has not
+ * edited shows the latest value in `present`, and is not sent. So the form overwrites only what the person changed.
  */
-export function useTypedOver<Present extends object>(present: Present) {
+export function useEditedFields<Present extends object>(present: Present) {
   type Name = TextName<Present>;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const textOf = (name: Name) => typed[name] ?? (present[name] as string);
   return {
     typed,
     textOf,
-    /** Props to spread on the field. */
+    /** Returns the props of the field with this name. */
     field: (name: Name) => ({
       name,
       value: textOf(name),
       onChange({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-        // Read the text now: React may restore the former text before it runs the updater.
+        // Read the text now: React may put the former text back before it calls the function below.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
-    /** Picks the fields that somebody typed in from what the form would send. */
+    /** Picks from the form's values those of edited fields. Send only these. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
-    /** Forgets the typed texts after they were sent, unless somebody has typed since. */
+    /** Forgets the edits after they were sent. Pass the `typed` that was sent: later edits are kept. */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
-/** Shows a grey shape in place of something that is loading. It is decoration: put it into `Loading`, or a text beside it. */
+/**
+ * Shows a grey shape in place of something that is loading. Screen readers skip it, so put it into `Loading`, or put a
+ * text beside it.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -12,8 +15,17 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Wraps placeholders. The text about them stands outside, because screen readers skip a busy element. */
-export function Coming({ className, children }: { className?: string; children: ReactNode }) {
+/**
+ * Wraps placeholders and marks them as busy. Screen readers skip a busy element, so put the text that says what is
+ * loading outside of it.
+ */
+export function BusyPlaceholder({
+  className,
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div aria-busy="true">
       <div aria-hidden="true" className={className}>
@@ -23,7 +35,7 @@ export function Coming({ className, children }: { className?: string; children: 
   );
 }
 
-/** Shows a placeholder as wide and as many lines long as this text. Nobody reads the text. */
+/** Shows a placeholder with the size that `text` would have. The text itself is invisible. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span
@@ -34,7 +46,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** Shows a placeholder as high as `Facts` with so many rows. */
+/** Shows a placeholder as high as `Facts` with this number of rows. */
 export function FactsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line">
@@ -53,8 +65,8 @@ export function FactsSkeleton({ rows }: { rows: number }) {
 }
 
 /**
- * Shows the placeholder of a card of facts. A card that will be folded has no rows. Without a known title, the heading is a
- * placeholder too.
+ * Shows a placeholder for a card with `Facts`. Pass 0 rows for a card that will be folded. If `title` is left out, the
+ * heading is a placeholder too.
  */
 export function CardSkeleton({
   title,
@@ -77,8 +89,8 @@ export function CardSkeleton({
   );
 }
 
-/** Shows the placeholder of a `NextThing`, `height` pixels high. */
-export function NextThingSkeleton({ height }: { height: number }) {
+/** Shows a placeholder for a `MainMessage`, `height` pixels high. */
+export function MainMessageSkeleton({ height }: { height: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">
       <Skeleton className="h-7 w-2/3" />

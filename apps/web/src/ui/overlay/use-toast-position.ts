@@ -2,24 +2,24 @@ import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 
 const edge = 16;
-/** On a desktop screen, in pixels. `width` is from the spec's section 9. */
+/** The distance of toasts from the edges of a desktop screen, and their width (spec section 9), in pixels. */
 export const deskToast = { edge: 24, width: 356 };
 /**
- * How far a toast reaches into the bar, in pixels. The bar is empty there. A toast then hides a one-line title completely, and
- * cuts no second line.
+ * By how many pixels a toast overlaps the lower edge of the page's bar, which is empty there. Placed like this, a toast
+ * hides a one-line title completely and cuts no second line in half.
  */
 const intoBar = 6;
 
 /**
- * Returns how far from the top toasts stand, in pixels, always below the offline bar.
+ * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
  *
- * On a phone, toasts are as wide as the page. They stand right below the bar with the back link and the bell, wherever the
- * banner above puts that bar. Once the bar is scrolled away, they stand at the top of the visible page.
+ * On a phone, toasts are as wide as the page. They are shown just below the page's bar, which has the back link and the
+ * bell. After a person scrolled the bar away, they are shown at the top of the visible page.
  *
- * On a desktop screen they stand below that bar only if they would cut the product's name in two. On a page as wide as the
- * window, toasts hide the name completely. On a narrow page, the name is beside them.
+ * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only where they would cover one
+ * half of the product's name.
  */
-export function useToastsTop(): { phone: number; desk: number } {
+export function useToastPosition(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;
   const [phone, setPhone] = useState(edge);
   const [desk, setDesk] = useState(deskToast.edge);
@@ -34,7 +34,7 @@ export function useToastsTop(): { phone: number; desk: number } {
     for (const moved of [window, window.visualViewport])
       for (const event of ['scroll', 'resize'])
         moved?.addEventListener(event, place, { passive: true, signal: gone.signal });
-    // While a toast is shown, a bar may grow, or another screen may load.
+    // Place the toasts again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
       observer.observe(grows);
@@ -47,7 +47,7 @@ export function useToastsTop(): { phone: number; desk: number } {
 }
 
 function topOnPhone(): number {
-  // An on-screen keyboard may have moved the visible part.
+  // The visible part of the page begins lower when an on-screen keyboard has moved it.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds - intoBar);
@@ -65,8 +65,8 @@ function topOnDesk(): number {
 }
 
 /**
- * Finds the bar with the back link, the product's name and the bell. Null while a dialog is open, because the dialog lies over
- * the bar and begins a little below it.
+ * Finds the page's bar, with the back link, the product's name and the bell. Returns null while a dialog is open,
+ * because the dialog covers the bar.
  */
 function barAbove(): Element | null {
   return document.querySelector('[role$="dialog"][data-state="open"]')
@@ -74,7 +74,7 @@ function barAbove(): Element | null {
     : document.querySelector('main > :first-child');
 }
 
-/** Measures where the offline bar ends. The bar stays at the top of the window, above everything. */
+/** Returns the lower edge of the offline bar, in pixels from the top of the window; 0 if the bar is not shown. */
 function offlineBarEnds(): number {
   return document.getElementById('offline-bar')?.getBoundingClientRect().bottom ?? 0;
 }
