@@ -8,7 +8,7 @@ export const setAutomaticRepayment = defineCall({
   access: 'loans.borrow',
   budget: 'change',
   summary:
-    'Turn a loan’s debit off until it is handed over, or on while there is time to announce it.',
+    'Turn a loan’s debit off until it is submitted, or on while there is time to announce it.',
   params: loanParams,
   body: z.object({ on: z.boolean() }),
   answer: loan,

@@ -1,6 +1,8 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
-/** Says whether a day is a bank holiday. The caller passes this function, because it holds the list of holidays. */
+/**
+ * Says whether a day is a bank holiday. The caller passes this function, because this package has no list of holidays.
+ */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
 /** Says whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */

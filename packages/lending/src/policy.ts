@@ -20,7 +20,8 @@ export type Tier = {
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**
- * The late fee of loans signed before agreement 4: rounded half up, at least `minimumCents`, at most `maximumCents`.
+ * The late fee of loans signed before version 4 of the agreement: rounded half up, at least `minimumCents`, at most
+ * `maximumCents`.
  */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 

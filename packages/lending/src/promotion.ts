@@ -2,8 +2,8 @@ import { type LendingPolicy, type MembershipLevel, membershipLevels } from './po
 import { type NamedTier, tierOf } from './tiers.ts';
 
 /**
- * A member's level, completed loans, and the thresholds they have crossed. A threshold is a number of completed loans
- * that promotes to the next level.
+ * A member's level, completed loans, and the thresholds they have crossed. A threshold is the number of completed
+ * loans that promotes a member to a level.
  */
 export type MemberProgress = {
   level: MembershipLevel;

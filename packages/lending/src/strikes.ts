@@ -1,4 +1,7 @@
-/** After this many failures in a row for insufficient funds, an account is not debited again (12 CFR 1041.8(b)). */
+/**
+ * How many failures in a row for insufficient funds stop the debits of an account. Then only a new authorization allows
+ * one (12 CFR 1041.8(b) and (c)).
+ */
 export const strikesThatStop = 2;
 
 /** The ACH return codes that mean too little money in the account: R01 (insufficient) and R09 (uncollected funds). */

@@ -38,7 +38,7 @@ export function requestToaster(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hands over the function by which the mounted toaster shows toasts. Toasts that waited for it are shown now. */
+/** Takes the mounted toaster's function that shows a toast. Toasts that waited for it are shown now. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }
