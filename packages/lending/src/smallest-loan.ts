@@ -8,7 +8,7 @@ export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;
   minimumTotalCents: Cents;
 }): Cents {
-  // With principal p, rate r and minimum m: p + floor(p·r) ≥ m only if p·(1 + r) ≥ m, because p and m are whole.
+  // With principal p, rate r and minimum m: p + floor(p·r) ≥ m exactly if p·(1 + r) ≥ m, because p and m are whole.
   const numerator = BigInt(rule.minimumTotalCents) * 10_000n;
   const denominator = 10_000n + BigInt(rule.interestRateBasisPoints);
   const smallest = (numerator + denominator - 1n) / denominator;
