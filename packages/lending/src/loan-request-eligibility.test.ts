@@ -14,6 +14,7 @@ const request: LoanRequest = {
   idApproved: true,
   bankVerified: true,
   hasOverdueOrDefaulted: false,
+  hasDisputedPayment: false,
   accepted: true,
 };
 
@@ -83,6 +84,14 @@ describe('a loan request', () => {
     });
   });
 
+  test('of a member with a disputed payment is refused until the dispute is decided', () => {
+    expect(refuseLoanRequest({ ...request, hasDisputedPayment: true })).toEqual({
+      code: 'payment_disputed',
+      detail:
+        'Your payment of an earlier loan is disputed. You can request another loan once the dispute is decided.',
+    });
+  });
+
   // spec: 6.4.1, 6.4.2
   test.each([
     [false, true, 'Your ID must be approved before you can request a loan.'],
@@ -104,6 +113,7 @@ describe('a loan request', () => {
       ...request,
       idApproved: false,
       hasOverdueOrDefaulted: true,
+      hasDisputedPayment: true,
       amountCents: cents(2001),
       accepted: false,
     };
@@ -111,6 +121,7 @@ describe('a loan request', () => {
       {},
       { idApproved: true },
       { hasOverdueOrDefaulted: false },
+      { hasDisputedPayment: false },
       { amountCents: cents(39) },
       { amountCents: cents(40) },
       { accepted: true },
@@ -123,6 +134,7 @@ describe('a loan request', () => {
     expect(codes).toEqual([
       'not_verified',
       'overdue_loan_open',
+      'payment_disputed',
       'loan_amount_out_of_range',
       'loan_below_minimum',
       'agreement_not_accepted',

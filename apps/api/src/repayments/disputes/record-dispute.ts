@@ -13,6 +13,7 @@ import { type DisputeRow, isStandingWarning, returnReasons } from './dispute.ts'
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
+import { notifyDispute } from './notify-dispute.ts';
 import { winPayment } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
@@ -160,7 +161,19 @@ async function follow(
     action: `dispute.${status === 'open' ? 'opened' : status}`,
     codes: { dispute: row.id, amount_cents: row.amountCents, reason: row.reason },
   });
-  return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+  const followed = await update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+  const state = noticeOf(row.status, status);
+  if (state) await notifyDispute(tx, keys, followed, { state, now: at.now });
+  return followed;
+}
+
+/**
+ * Returns what the borrower is told of a new status. They learn of a loss by the notice that the loan is owed again, and
+ * of an appeal that is won by the receipt or the refund.
+ */
+function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
+  if (now === 'open') return 'opened';
+  return before === 'open' && now === 'won' ? 'settled' : null;
 }
 
 /**
