@@ -50,6 +50,8 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
+  /** When a payment that had settled was returned, disputed and lost, or refunded; null for every other kind. */
+  returned_at: z.nullable(isoDate),
   /** The day on which an automatic repayment is debited; null for every other kind. */
   debit_day: z.nullable(z.iso.date()),
 });

@@ -36,7 +36,8 @@ const returnedPayment = z.object({
   amount: dollars,
   paid_at: isoDate,
   returned_at: isoDate,
-  returned_by: z.enum(['bank', 'lender']),
+  /** The refund by which the lender gave the payment back; null if the bank returned it. */
+  refund_id: z.nullable(uuid),
 });
 
 /** The loan’s payments that were disputed, returned or refunded. Each list has the oldest first. */

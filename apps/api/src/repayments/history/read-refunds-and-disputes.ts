@@ -30,8 +30,10 @@ export async function readRefundsAndDisputes(
     .where(and(inArray(refunds.loanId, ids), inArray(refunds.status, shownRefunds)))
     .orderBy(asc(refunds.createdAt));
   const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
-  const isRefunded = new Set(
-    owed.flatMap(({ loss, providerPaymentId }) => (loss === 'reopened' ? providerPaymentId : [])),
+  const refundOf = new Map(
+    owed
+      .filter(({ loss }) => loss === 'reopened')
+      .map(({ id, providerPaymentId }) => [providerPaymentId, id]),
   );
   return new Map(
     loans.map((loan) => {
@@ -43,7 +45,7 @@ export async function readRefundsAndDisputes(
           disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
           returned_payments: returned
             .filter((row) => row.loanId === id && !isDisputed.has(row.id))
-            .map((row) => returnedView(row, isRefunded.has(row.providerPaymentId))),
+            .map((row) => returnedView(row, refundOf.get(row.providerPaymentId) ?? null)),
           refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
           no_late_fee_before: lateFeeHeldBack(loan, now),
         },
@@ -54,13 +56,13 @@ export async function readRefundsAndDisputes(
 
 function returnedView(
   row: PaymentRow,
-  isRefunded: boolean,
+  refundId: string | null,
 ): RefundsAndDisputes['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,
     paid_at: row.finishedAt ?? row.quotedAt,
     returned_at: row.returnedAt ?? row.quotedAt,
-    returned_by: isRefunded ? 'lender' : 'bank',
+    refund_id: refundId,
   };
 }
