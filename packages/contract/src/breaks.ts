@@ -3,6 +3,7 @@ import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';
+import { typedText } from './typed-text.ts';
 
 export const breakView = z.object({
   id: uuid,
@@ -53,6 +54,7 @@ export type Break = z.output<typeof breakView>;
 
 export const breakOutcomes = {
   lenders_own_money: 'The lender’s own money, to or from its bank',
+  loan_payment: 'A payment of a loan',
   provider_fee: 'A fee of the payment provider',
   nothing_to_post: 'Nothing has to be posted',
 } as const;
@@ -118,8 +120,10 @@ export const resolveBreak = defineCall({
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
       'Choose what the difference was.',
     ),
+    /** For a payment of a loan: the loan's number, as screens and mails show it, or its id. */
+    loan: z.optional(z.string().check(z.overwrite(typedText), z.maxLength(100))),
     ...seen,
   }),
   answer: breakView,
-  errors: [...whenExplained, 'break_outcome'],
+  errors: [...whenExplained, 'break_outcome', 'provider_unavailable'],
 });

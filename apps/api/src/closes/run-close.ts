@@ -9,14 +9,13 @@ import { processMissedEvents } from '../platform/webhooks/process-missed-events.
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import type { Difference } from './difference.ts';
 import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
 import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
 import { findMismatches, matchLines } from './match-statement-lines.ts';
 import { postKeptFees } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
 import { keepBreaks } from './record-breaks.ts';
-import { closes, lockCloses } from './store.ts';
+import { closes, type Difference, lockCloses } from './store.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 

@@ -34,6 +34,7 @@ export type {
 } from './loan/dependencies.ts';
 export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
 export { findBorrowers } from './loan/find-borrowers.ts';
+export { findLoanIds } from './loan/find-loan-ids.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export {
   advance,

@@ -37,8 +37,8 @@ export interface LoanRequested {
  *
  * Locks the member's row, so that two requests at once share one cap. Refuses with `lending_paused`, `not_verified`,
  * `overdue_loan_open`, `payment_disputed`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted` or `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were cancelled, or twenty requests
- * denied.
+ * `agreement_not_accepted` or `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were
+ * cancelled, or twenty requests denied.
  */
 export async function requestLoan(
   tx: Tx,

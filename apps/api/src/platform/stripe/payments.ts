@@ -49,6 +49,8 @@ export interface Charge {
   bankFingerprint: string | null;
   /** The provider's fee; null until it is known. */
   feeCents: Cents | null;
+  /** Money of the charge was refunded, or its payer disputed it. */
+  isContested: boolean;
 }
 
 export interface Payment {
@@ -297,5 +299,6 @@ function charge(latest: Stripe.Charge): Charge {
     networkDeclineCode: latest.outcome?.network_decline_code ?? null,
     bankFingerprint: bank?.fingerprint ?? null,
     feeCents: fee === undefined ? null : cents(fee),
+    isContested: latest.amount_refunded > 0 || latest.disputed,
   };
 }
