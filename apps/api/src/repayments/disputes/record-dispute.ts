@@ -168,8 +168,8 @@ async function follow(
 }
 
 /**
- * Returns what the borrower is told of a new status. They learn of a loss by the notice that the loan is owed again, and
- * of an appeal that is won by the receipt or the refund.
+ * Returns what the borrower is told of a new status. The notice that the loan is owed again tells of a loss. The receipt
+ * or the refund tells of an appeal that is won.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';
