@@ -137,7 +137,6 @@ export const errorCatalogue = {
     status: 422,
     detail: borrowerRefusals.overdueLoanOpen,
   },
-  payment_disputed: { status: 422, detail: borrowerRefusals.paymentDisputed },
   no_bank_account: { status: 422, detail: sentences.bankMissing },
   payout_balance_too_low: {
     status: 422,

@@ -23,8 +23,6 @@ export const getLoanLimits = defineCall({
     term_days: z.int(),
     time_zone: z.string(),
     has_overdue_loan: z.boolean(),
-    /** The payment of a repaid loan is disputed. No loan can be requested until the dispute is decided. */
-    has_disputed_payment: z.boolean(),
     /** The sentence to show while new loans are paused; null if they are not. */
     lending_paused: z.nullable(z.string()),
     /** The membership levels that the member can still reach by repaying loans, the nearest first. */
@@ -83,6 +81,5 @@ export const createLoan = defineCall({
     'loan_amount_out_of_range',
     'loan_below_minimum',
     'overdue_loan_open',
-    'payment_disputed',
   ],
 });

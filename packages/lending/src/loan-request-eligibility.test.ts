@@ -14,7 +14,6 @@ const request: LoanRequest = {
   idApproved: true,
   bankVerified: true,
   hasOverdueOrDefaulted: false,
-  hasDisputedPayment: false,
   accepted: true,
 };
 
@@ -84,14 +83,6 @@ describe('a loan request', () => {
     });
   });
 
-  test('of a member with a disputed payment is refused until the dispute is decided', () => {
-    expect(refuseLoanRequest({ ...request, hasDisputedPayment: true })).toEqual({
-      code: 'payment_disputed',
-      detail:
-        'Your payment of an earlier loan is disputed. You can request another loan once the dispute is decided.',
-    });
-  });
-
   // spec: 6.4.1, 6.4.2
   test.each([
     [false, true, 'Your ID must be approved before you can request a loan.'],
@@ -113,7 +104,6 @@ describe('a loan request', () => {
       ...request,
       idApproved: false,
       hasOverdueOrDefaulted: true,
-      hasDisputedPayment: true,
       amountCents: cents(2001),
       accepted: false,
     };
@@ -121,7 +111,6 @@ describe('a loan request', () => {
       {},
       { idApproved: true },
       { hasOverdueOrDefaulted: false },
-      { hasDisputedPayment: false },
       { amountCents: cents(39) },
       { amountCents: cents(40) },
       { accepted: true },
@@ -134,7 +123,6 @@ describe('a loan request', () => {
     expect(codes).toEqual([
       'not_verified',
       'overdue_loan_open',
-      'payment_disputed',
       'loan_amount_out_of_range',
       'loan_below_minimum',
       'agreement_not_accepted',

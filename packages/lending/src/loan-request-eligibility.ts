@@ -12,7 +12,6 @@ export type LoanRefusal = {
   code:
     | 'not_verified'
     | 'overdue_loan_open'
-    | 'payment_disputed'
     | 'loan_amount_out_of_range'
     | 'loan_below_minimum'
     | 'agreement_not_accepted';
@@ -25,8 +24,6 @@ export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
-  paymentDisputed:
-    'Your payment of an earlier loan is disputed. You can request another loan once the dispute is decided.',
 } as const;
 
 /** The least and the most a member may borrow now, in cents. `POST /loans/create` takes any amount between them. */
@@ -41,8 +38,6 @@ export type LoanRequest = LoanRange & {
   idApproved: boolean;
   bankVerified: boolean;
   hasOverdueOrDefaulted: boolean;
-  /** The payment of a repaid loan is disputed. If the dispute is lost, that loan is owed again. */
-  hasDisputedPayment: boolean;
   accepted: boolean;
 };
 
@@ -82,9 +77,6 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
       code: 'overdue_loan_open',
       detail: borrowerRefusals.overdueLoanOpen,
     };
-  }
-  if (request.hasDisputedPayment) {
-    return { code: 'payment_disputed', detail: borrowerRefusals.paymentDisputed };
   }
   return null;
 }

@@ -2,7 +2,6 @@ import type { LoanCallbacks } from '../loans/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { readLastDebits } from './debits/read-debits.ts';
 import { debitCanWait, debitDayAfter, followEdit } from './debits/replan-debit.ts';
-import { mayReopenLoan } from './disputes/dispute.ts';
 import { readRepayments } from './history/read-repayments.ts';
 import { endMandate } from './mandates/mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
@@ -19,7 +18,6 @@ import {
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
     readRepayments,
-    mayReopenLoan,
     readLastDebits,
     readDebitDay,
     debitDayAfter: (tx, edited, now) => debitDayAfter(tx, edited, now),

@@ -51,7 +51,7 @@ function describe(step: NextStep): MainMessageContent {
         text: joined(
           step.loan.rejection_reason && `Why: ${step.loan.rejection_reason}`,
           underWayText(step),
-          step.paused === null ? offerOf(step, 'You can request another loan.') : step.paused,
+          step.paused === null ? 'You can request another loan.' : step.paused,
         ),
         action: (
           <ButtonLink to={`/loans/${step.loan.id}`} variant="secondary">
@@ -68,10 +68,7 @@ function describe(step: NextStep): MainMessageContent {
           <>
             {joined(
               underWayText(step),
-              offerOf(
-                step,
-                step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
-              ),
+              step.isOffered ? 'You are verified and can request a loan.' : 'You are verified.',
             )}
             {step.disbursementWaitsUntil ? (
               <>
@@ -89,13 +86,6 @@ function describe(step: NextStep): MainMessageContent {
 
 function joined(...sentences: (string | null | undefined)[]): string {
   return sentences.filter(Boolean).join(' ');
-}
-
-/** Returns the offer, or the sentence that takes its place while a payment is disputed. */
-function offerOf({ underWay }: Extract<NextStep, { underWay: unknown }>, offer: string): string {
-  return underWay?.kind === 'disputed'
-    ? 'You can request another loan once the dispute is decided.'
-    : offer;
 }
 
 /** Mentions an open dispute or refund, so that "Nothing is due" doesn't sound as if all were done. */

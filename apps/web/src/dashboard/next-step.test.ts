@@ -1,8 +1,6 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { bankAccount, currentUser } from '@sevenday/contract';
-import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import type { Limits } from '../loans/loan/limits.ts';
 import { dueLoan as due } from '../loans/loan.testing.ts';
 import { nextStep, shownLoan } from './next-step.ts';
 import { whyNotAvailable } from './why-not-available.ts';
@@ -212,12 +210,6 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [given])).toMatchObject(comesBack(amount));
     expect(stepOf(verified, [given, given])).toMatchObject(comesBack(2 * amount));
     expect(stepOf(verified, [given, disputed])).toMatchObject(isOpen);
-    const opensPart = { ...opened, amount: cents(500) };
-    const partly: Loan = {
-      ...disputed,
-      refunds_and_disputes: { ...repaid.refunds_and_disputes, disputes: [opensPart] },
-    };
-    expect(stepOf(verified, [partly])).toMatchObject({ underWay: null });
     const rejected: Loan = { ...pending, status: 'rejected', created_at: new Date() };
     expect(stepOf(verified, [disputed, rejected])).toMatchObject({
       kind: 'rejected',
@@ -373,11 +365,4 @@ describe('the next thing to do', () => {
 it('stands before no loan that its money has to wait', () => {
   const limits = undefined;
   expect(whyNotAvailable({ user: verified, account: laterAccount }, limits, [])).toBeNull();
-});
-
-it('says why no loan is available while a payment is disputed', () => {
-  const limits = { has_overdue_loan: false, has_disputed_payment: true } as Limits;
-  expect(whyNotAvailable({ user: verified, account: null }, limits, [])).toMatch(
-    /^Your payment of an earlier loan is disputed\./,
-  );
 });

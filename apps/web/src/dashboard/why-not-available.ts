@@ -1,5 +1,4 @@
 import type { Loan } from '@sevenday/contract';
-import { borrowerRefusals } from '@sevenday/lending';
 import { hasEnoughLeft, untilEnoughIsLeft } from '../loans/loan/enough-left.ts';
 import type { Limits } from '../loans/loan/limits.ts';
 import {
@@ -16,7 +15,6 @@ export function whyNotAvailable(
 ): string | null {
   if (limits?.lending_paused) return limits.lending_paused;
   if (limits?.has_overdue_loan) return 'Your overdue loan has to be repaid first.';
-  if (limits?.has_disputed_payment) return borrowerRefusals.paymentDisputed;
   const step = stepBeforeBorrowing({ user, account, paused: null });
   if (step) return textOf(step);
   if (!limits || hasEnoughLeft(limits)) return null;

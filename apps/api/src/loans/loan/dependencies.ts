@@ -50,8 +50,6 @@ export interface LoanCallbacks {
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,
   ): Promise<ReadonlyMap<string, LoanRepayments>>;
-  /** Says whether an open dispute would reopen one of a member's loans if it is lost. */
-  mayReopenLoan(tx: Tx, memberId: string): Promise<boolean>;
   /** Reads the last automatic debit of each loan and how it stands, by loan id. */
   readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>>;
   /** Reads the day of a loan's announced debit; null where none is announced. */

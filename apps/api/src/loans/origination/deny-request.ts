@@ -5,9 +5,9 @@ import { lockMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import { creditDecisions } from '../decisions/store.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { notifyDenied } from '../notices/notify-denied.ts';
 import { readRequestBasis } from './read-request-basis.ts';
 import type { LoanRequested } from './request-loan.ts';
@@ -20,7 +20,6 @@ type DenialReason = NoticeData['loan_denied']['reason'];
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
-  payment_disputed: 'payment_disputed',
   loan_amount_out_of_range: 'amount_above_limit',
   not_verified: null,
   loan_below_minimum: null,
@@ -42,11 +41,11 @@ const dayMs = 86_400_000;
  */
 export async function denyRequest(
   tx: Tx,
-  dependencies: LoanDependencies,
+  runtime: Runtime,
   { memberId, amountCents, accepted, now, wall }: LoanRequested,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
-  const basis = await readRequestBasis(tx, dependencies, member, now);
+  const basis = await readRequestBasis(tx, runtime, member, now);
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   const reason = refusal && denials[refusal.code];
   if (!reason || amountCents <= 0) return;
@@ -63,11 +62,11 @@ export async function denyRequest(
       ),
     );
   if (before) return;
-  await noteAttempt(tx, dependencies.keys, memberId, wall, loansDenied);
+  await noteAttempt(tx, runtime.keys, memberId, wall, loansDenied);
   const outcome = 'denied' as const;
   const decided = { memberId, loanId: null, outcome, amountCents, reason, decidedAt: now };
   const requestId = await recordDecision(tx, { ...decided, basis: { ...basis } });
-  await recordAudit(tx, dependencies.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: now,
     actorId: memberId,
     action: 'loan.denied',
@@ -75,7 +74,7 @@ export async function denyRequest(
     object: { type: 'member', id: memberId },
     codes: { request: requestId, amount_cents: amountCents, reason },
   });
-  await notifyDenied(tx, dependencies.keys, memberId, {
+  await notifyDenied(tx, runtime.keys, memberId, {
     requestId,
     principalCents: amountCents,
     reason,

@@ -4,7 +4,7 @@ import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { documentsFor } from './agreement-documents.ts';
 import { termsFor } from './agreement-terms.ts';
 import { readBorrowingStanding } from './read-borrowing-standing.ts';
@@ -17,22 +17,21 @@ import { readBorrowingStanding } from './read-borrowing-standing.ts';
  */
 export async function quoteLoan(
   tx: Tx,
-  dependencies: LoanDependencies,
+  runtime: Runtime,
   asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean; now: Date },
 ): Promise<Answer<typeof getLoanQuote>> {
   const member = await readMember(tx, asked.memberId);
-  const standing = await readBorrowingStanding(tx, dependencies, member, asked.now);
+  const standing = await readBorrowingStanding(tx, runtime, member, asked.now);
   const refusal = refuseLoanRequest({
     ...standing,
     amountCents: asked.amountCents,
     idApproved: true,
     bankVerified: true,
     hasOverdueOrDefaulted: false,
-    hasDisputedPayment: false,
     accepted: true,
   });
   if (refusal) throw new Refusal(refusal.code, refusal.detail, { amount: refusal.detail });
-  const signed = termsFor(dependencies, {
+  const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: asked.amountCents,
     borrowerName: fullName(member),

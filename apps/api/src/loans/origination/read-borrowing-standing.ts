@@ -10,7 +10,7 @@ import {
 } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 
@@ -18,7 +18,6 @@ import { loans } from '../loan/store.ts';
 export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
-  hasDisputedPayment: boolean;
 }
 
 /**
@@ -29,7 +28,7 @@ export interface BorrowingStanding extends LoanRange {
  */
 export async function readBorrowingStanding(
   tx: Tx,
-  { policy, mayReopenLoan }: LoanDependencies,
+  { policy }: Runtime,
   member: { id: string; membershipLevel: MembershipLevel },
   now: Date,
 ): Promise<BorrowingStanding> {
@@ -43,7 +42,6 @@ export async function readBorrowingStanding(
   return {
     openPrincipalCents,
     hasOverdueOrDefaulted: unfinished.some((loan) => barsNewLoan(loan) || isLateNow(loan, now)),
-    hasDisputedPayment: await mayReopenLoan(tx, member.id),
     ...loanRange({ policy, level: member.membershipLevel, openPrincipalCents }),
   };
 }

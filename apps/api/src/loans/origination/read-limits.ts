@@ -2,21 +2,21 @@ import type { Answer, getLoanLimits } from '@sevenday/contract';
 import { tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { readPause } from './lending-pause.ts';
 import { readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /** Reads what a member may borrow now, and the levels that they can reach (decisions, "available to borrow"). */
 export async function readLimits(
   tx: Tx,
-  dependencies: LoanDependencies,
+  runtime: Runtime,
   memberId: string,
   now: Date,
 ): Promise<Answer<typeof getLoanLimits>> {
-  const { policy, lender } = dependencies;
+  const { policy, lender } = runtime;
   const member = await readMember(tx, memberId);
   const tier = tierOf(policy, member.membershipLevel);
-  const standing = await readBorrowingStanding(tx, dependencies, member, now);
+  const standing = await readBorrowingStanding(tx, runtime, member, now);
   return {
     max_loan_amount: standing.availableCents,
     interest_rate: tier.interestRateBasisPoints,
@@ -27,7 +27,6 @@ export async function readLimits(
     term_days: tier.termDays,
     time_zone: lender.timeZone,
     has_overdue_loan: standing.hasOverdueOrDefaulted,
-    has_disputed_payment: standing.hasDisputedPayment,
     lending_paused: await readPause(tx),
     levels_ahead: tiersAhead({ ...member, level: member.membershipLevel }, policy).map((ahead) => ({
       membership_level: ahead.level,

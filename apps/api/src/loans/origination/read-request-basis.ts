@@ -1,6 +1,6 @@
 import type { MemberRow } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type BorrowingStanding, readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /** The facts about a member that decide a loan request. The request's amount and signature decide it too. */
@@ -13,12 +13,12 @@ export type RequestBasis = BorrowingStanding & {
 /** Reads the facts about a member that decide a loan request. The caller has locked the member's row. */
 export async function readRequestBasis(
   tx: Tx,
-  dependencies: LoanDependencies,
+  runtime: Runtime,
   member: MemberRow,
   now: Date,
 ): Promise<RequestBasis> {
   return {
-    ...(await readBorrowingStanding(tx, dependencies, member, now)),
+    ...(await readBorrowingStanding(tx, runtime, member, now)),
     level: member.membershipLevel,
     idApproved: member.idStatus === 'approved',
     bankVerified: member.bankAccountVerified,

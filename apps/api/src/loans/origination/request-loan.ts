@@ -7,8 +7,8 @@ import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
@@ -36,24 +36,24 @@ export interface LoanRequested {
  * Makes a loan for a verified member who accepts its agreement. It is approved at once (spec section 1).
  *
  * Locks the member's row, so that two requests at once share one cap. Refuses with `lending_paused`, `not_verified`,
- * `overdue_loan_open`, `payment_disputed`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted` or `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were
- * cancelled, or twenty requests denied.
+ * `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
+ * `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were cancelled, or twenty requests
+ * denied.
  */
 export async function requestLoan(
   tx: Tx,
-  dependencies: LoanDependencies,
+  runtime: Runtime,
   request: LoanRequested,
 ): Promise<LoanRow> {
   await refuseWhilePaused(tx);
   const member = await lockMember(tx, request.memberId);
   for (const budget of [loansCancelled, loansDenied]) {
-    await refuseTooMany(tx, dependencies.keys, request.memberId, request.wall, budget);
+    await refuseTooMany(tx, runtime.keys, request.memberId, request.wall, budget);
   }
-  const basis = await readRequestBasis(tx, dependencies, member, request.now);
+  const basis = await readRequestBasis(tx, runtime, member, request.now);
   refuseBarred(basis, request);
   const account = await requireVerifiedAccount(tx, request.memberId);
-  const signed = termsFor(dependencies, {
+  const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: request.amountCents,
     borrowerName: fullName(member),
@@ -67,7 +67,7 @@ export async function requestLoan(
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now, wall } = request;
   const accepted = { number: 1, documents, terms: signed, origin, now, wall };
-  await recordAcceptance(tx, dependencies.keys, loan, accepted);
+  await recordAcceptance(tx, runtime.keys, loan, accepted);
   await schedulePendingLoanWork(tx, loan, request);
   await recordDecision(tx, {
     memberId: loan.memberId,
@@ -78,7 +78,7 @@ export async function requestLoan(
     amountCents: loan.principalCents,
     decidedAt: now,
   });
-  await recordAudit(tx, dependencies.keys, {
+  await recordAudit(tx, runtime.keys, {
     at: request.now,
     actorId: request.memberId,
     action: 'loan.approved',
@@ -86,7 +86,7 @@ export async function requestLoan(
     object: { type: 'loan', id: loan.id },
     codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
   });
-  await notifyAgreementSigned(tx, dependencies.keys, loan, request);
+  await notifyAgreementSigned(tx, runtime.keys, loan, request);
   return loan;
 }
 

@@ -34,8 +34,6 @@ type DenialReason = keyof typeof denialReasons;
 const denialReasons = {
   overdue_loan:
     'Your payment history with us: a loan you have with us is overdue or in default. Once it is repaid, you can ask again.',
-  payment_disputed:
-    'Your payment of an earlier loan is disputed, so we don’t know yet whether that loan is repaid. Once the dispute is decided, you can ask again.',
   amount_above_limit:
     'The amount is more than you can borrow now: the limit of your membership level minus the loans you have open with us.',
 };

@@ -24,7 +24,6 @@ const limits = getLoanLimits.answer.parse({
   term_days: 7,
   time_zone: 'America/New_York',
   has_overdue_loan: false,
-  has_disputed_payment: false,
   levels_ahead: [],
 });
 const verified = currentUser.parse({
@@ -102,11 +101,6 @@ describe('the loan request form', () => {
   it('is closed to whoever is not fully verified', () => {
     const unverified = { ...verified, bank_account_verified: false };
     expect(refuseForm(typed('20'), limits, unverified)).toMatchObject({ code: 'not_verified' });
-  });
-
-  it('is closed while the payment of an earlier loan is disputed', () => {
-    const disputed = { ...limits, has_disputed_payment: true };
-    expect(refuseForm(typed('20'), disputed, verified)).toMatchObject({ code: 'payment_disputed' });
   });
 
   // spec: 9.2.1, 9.2.4

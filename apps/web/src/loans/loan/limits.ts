@@ -64,7 +64,6 @@ export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): F
     idApproved: user.id_verification_status === 'approved',
     bankVerified: user.bank_account_verified,
     hasOverdueOrDefaulted: limits.has_overdue_loan,
-    hasDisputedPayment: limits.has_disputed_payment,
     accepted: form.accepted,
   });
 }

@@ -1,10 +1,5 @@
 import { type CurrentUser, sentences } from '@sevenday/contract';
-import {
-  borrowerRefusals,
-  formatDollars,
-  formatDollarsShort,
-  whatIsMissing,
-} from '@sevenday/lending';
+import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
@@ -34,12 +29,12 @@ export function CreateLoanPage() {
   const isVerified = user.id_verification_status === 'approved' && user.bank_account_verified;
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
-      {isVerified || (limits.data && isBarred(limits.data)) ? null : (
+      {isVerified || limits.data?.has_overdue_loan ? null : (
         <Callout>
           <Missing user={user} />
         </Callout>
       )}
-      {limits.data && (isVerified || isBarred(limits.data)) ? (
+      {limits.data && (isVerified || limits.data.has_overdue_loan) ? (
         <LimitNotice limits={limits.data} waitsUntil={waitsUntil} />
       ) : null}
       {limits.data && !bank.isLoading ? (
@@ -65,13 +60,8 @@ function Missing({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Says whether an earlier loan bars the member from another. */
-function isBarred(limits: Limits): boolean {
-  return limits.has_overdue_loan || limits.has_disputed_payment;
-}
-
 function canBorrow(limits: Limits): boolean {
-  return !isBarred(limits) && !limits.lending_paused && hasEnoughLeft(limits);
+  return !limits.has_overdue_loan && !limits.lending_paused && hasEnoughLeft(limits);
 }
 
 function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date | null }) {
@@ -80,12 +70,6 @@ function LimitNotice({ limits, waitsUntil }: { limits: Limits; waitsUntil: Date 
     return (
       <Callout>
         You have an overdue loan, which has to be repaid first. <SeeYourLoans />
-      </Callout>
-    );
-  if (limits.has_disputed_payment)
-    return (
-      <Callout>
-        {borrowerRefusals.paymentDisputed} <SeeYourLoans />
       </Callout>
     );
   if (!hasEnoughLeft(limits)) return <TooLittleLeft limits={limits} />;
