@@ -2,6 +2,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import { root } from '../programs/run.mjs';
 import { buildForNode } from './build-for-node.mjs';
+import { makeEmptyDatabase } from './make-empty-database.mjs';
 import { precompress } from './precompress.mjs';
 
 /** What brings binaries of its own, and what only some lenders load, stays outside of the bundle. */
@@ -32,3 +33,4 @@ await build({
 precompress(path.join(root, 'apps/web/dist'));
 await program('apps/sandbox-bank');
 await program('apps/api', ['main', 'admin', 'doctor']);
+await makeEmptyDatabase(path.join(root, 'apps/api/dist/empty-database'));

@@ -10,6 +10,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/building/build-programs.mjs',
+  'scripts/building/make-empty-database.mjs',
   'scripts/building/precompress.mjs',
 ];
 const ignored = new Set(['node_modules', 'dist', '.dev', 'migrations']);
@@ -18,6 +19,7 @@ const products = [
   'apps/api/dist/main.js',
   'apps/api/dist/admin.js',
   'apps/api/dist/doctor.js',
+  'apps/api/dist/empty-database/PG_VERSION',
   'apps/sandbox-bank/dist/main.js',
 ];
 

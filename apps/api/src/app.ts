@@ -20,14 +20,14 @@ import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
 import type { WorkQueue } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
-import type { Router } from './platform/http/authorize-request.ts';
 import { createCallCounts } from './platform/http/call-budgets.ts';
+import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { safely } from './platform/log/log.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
-import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
-import { hearAtStart } from './platform/webhooks/process-missed-events.ts';
-import { ensureWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
+import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
+import { hearProviderAtStart } from './platform/webhooks/process-missed-events.ts';
+import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
@@ -120,12 +120,12 @@ async function compose(
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(runtime, stopping.signal);
       await scheduleDaily(runtime);
-      await scheduleCatchUp(runtime);
+      await scheduleMissedEvents(runtime);
       await scheduleSealing(runtime);
       await scheduleClose(runtime);
       await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
-      if (!stepwise) await hearAtStart(dependencies, stopping.signal);
+      if (!stepwise) await hearProviderAtStart(dependencies, stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const { admin, product } = config;
       const firstAdmin = await ensureFirstAdmin(runtime, { admin, domain: product.domain });
@@ -201,5 +201,5 @@ async function beReachedByProvider(runtime: AppRuntime, signal: AbortSignal): Pr
 
 function makeWebhookEndpoint(runtime: Runtime, ours: URL, signal: AbortSignal): Promise<void> {
   const wanted = { url: new URL(webhookPath, ours).href, events: handledEvents };
-  return ensureWebhookEndpoint(runtime, wanted, signal);
+  return registerWebhookEndpoint(runtime, wanted, signal);
 }

@@ -1,5 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import {
+  forgetEndedSessions,
+  forgetExpiredTokens,
   forgetFormerAttempts,
   forgetRefusedSignIns,
   forgetUnusedDevices,
@@ -31,6 +33,8 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
         .where(
           sql`${webhookEvents.processedAt} < ${new Date(wall.getTime() - eventsKeptMs).toISOString()}::timestamptz`,
         );
+      await forgetEndedSessions(tx, wall);
+      await forgetExpiredTokens(tx, wall);
       await forgetEndedBudgets(tx, wall);
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);

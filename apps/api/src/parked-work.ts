@@ -10,12 +10,12 @@ import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from './platform/database/paging.ts';
 import { work } from './platform/database/store.ts';
-import type { Router } from './platform/http/authorize-request.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
+import type { Router } from './platform/http/router.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { unparkWork } from './platform/work/work.ts';
-import { standingWork, type WorkKind } from './platform/work/work-queues.ts';
+import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 
 /** Registers what an admin sees of work whose tries are used up, and how they try it again. */
 export function registerParkedWorkRoutes(router: Router, keys: Keys): void {
@@ -60,7 +60,7 @@ function viewOf(row: typeof work.$inferSelect): ParkedWork {
     reason: row.lastError ?? 'unknown',
     tries: row.attempts,
     parked_at: row.parkedAt ?? row.createdAt,
-    goes_on: standingWork.includes(kind),
+    goes_on: recurringWork.includes(kind),
   };
 }
 

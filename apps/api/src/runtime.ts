@@ -9,7 +9,7 @@ import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { createDiskFiles } from './platform/files/files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
-import { createHttp, type ProviderOrigins } from './platform/http/http-server.ts';
+import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
@@ -18,7 +18,7 @@ import { createKeys } from './platform/secrets/keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
 import { type Clocks, createClocks } from './platform/time/clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
-import { keepToOneProvider } from './platform/webhooks/refuse-other-provider.ts';
+import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
 import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
@@ -56,7 +56,7 @@ export async function openRuntime(
   }
   let ownBank: SandboxBank | null = null;
   // The first part, because the others write to its log. It listens when all of them are there.
-  const http = await createHttp({
+  const http = await createHttpServer({
     logLevel: config.logLevel,
     outside: runsOwnBank
       ? {
@@ -70,7 +70,7 @@ export async function openRuntime(
   const database = await surroundings.openDatabase(config, http.log);
   closing.push(() => database.close());
   const keys = createKeys(config.encryptionKey);
-  await keepToOneProvider(database, keys, config.stripe);
+  await refuseOtherProvider(database, keys, config.stripe);
   if (runsOwnBank) {
     const opened = await openOwnSandboxBank(config, bank);
     closing.push(() => opened.close());

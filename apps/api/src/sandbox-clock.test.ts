@@ -3,7 +3,7 @@ import type { Database } from './platform/database/database.ts';
 import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
 import { simulatedClocks } from './platform/time/clocks.ts';
-import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
+import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import { createWorker, type Worker } from './platform/work/worker.ts';
@@ -25,7 +25,7 @@ afterEach(() => worker.stop());
 it('a step of the clock hears what the bank did in it, though events were fetched as the bank’s clock moved', async () => {
   const bank = { events: 0 };
   const heard: number[] = [];
-  const fetchEvents: WorkHandler = async () => {
+  const fetchMissedEvents: WorkHandler = async () => {
     heard.push(bank.events);
     return { againAfterMs: 60_000 };
   };
@@ -33,7 +33,7 @@ it('a step of the clock hears what the bank did in it, though events were fetche
     database,
     clocks,
     log: silentLog,
-    handlers: { fetch_events: fetchEvents } as Record<WorkKind, WorkHandler>,
+    handlers: { fetch_events: fetchMissedEvents } as Record<WorkKind, WorkHandler>,
   });
   const bankClock: BankClock = {
     now: async () => now,
@@ -43,7 +43,7 @@ it('a step of the clock hears what the bank did in it, though events were fetche
       bank.events = 1;
     },
   };
-  await scheduleCatchUp({ database, clocks });
+  await scheduleMissedEvents({ database, clocks });
   await worker.drain();
   expect(await step({ database, clocks, worker, bankClock }, dayMs)).toBe(dayMs);
   expect(heard).toEqual([0, 0, 1]);

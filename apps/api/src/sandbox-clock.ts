@@ -1,9 +1,9 @@
 import { advanceSandboxClock } from '@sevenday/contract';
 import type { Database } from './platform/database/database.ts';
-import type { Router } from './platform/http/authorize-request.ts';
 import { routeAcrossTransactions } from './platform/http/route-kinds.ts';
+import type { Router } from './platform/http/router.ts';
 import { advanceBusinessClock, type Clocks } from './platform/time/clocks.ts';
-import { scheduleCatchUp } from './platform/webhooks/fetch-missed-events.ts';
+import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { nextDueAt } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import type { Worker } from './platform/work/worker.ts';
@@ -61,7 +61,7 @@ export async function step(
   });
   await bankClock.advance(stepMs);
   // A fetch of events that began before the bank's clock moved lacks the latest ones, and webhooks may come late.
-  await scheduleCatchUp(dependencies);
+  await scheduleMissedEvents(dependencies);
   await worker.drain();
   return stepMs;
 }

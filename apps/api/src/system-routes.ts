@@ -4,8 +4,8 @@ import { Refusal } from './platform/base/refusal.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createReadiness } from './platform/database/readiness.ts';
-import type { Router } from './platform/http/authorize-request.ts';
 import { route } from './platform/http/route-kinds.ts';
+import type { Router } from './platform/http/router.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';

@@ -7,7 +7,7 @@ import { sealBooks } from './ledger/index.ts';
 import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
-import { fetchEvents } from './platform/webhooks/fetch-missed-events.ts';
+import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
 import { hearProvider } from './platform/webhooks/process-missed-events.ts';
 import type { WorkHandler } from './platform/work/work.ts';
@@ -53,7 +53,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     forget_deleted: forgetDeleted(dependencies),
     forget_bank_account: forgetBankAccount(dependencies),
     hear_provider: hearProvider(dependencies),
-    fetch_events: fetchEvents(dependencies),
+    fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,
     daily_close: dailyClose(dependencies),
   });

@@ -28,12 +28,24 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
       automatic_repayment: false,
       late_fee: 0,
       refunds_and_disputes: {
-        returned_payments: [{ amount: 25, returned_by: 'lender' }],
+        returned_payments: [{ amount: 25, refund_id: expect.any(String) }],
         refunds: [{ amount: 25, status: 'given_back', by_choice: true }],
       },
     });
     await product.drain();
     expect(await eventsOf(loanId)).toContain('payment_refunded');
+    const [{ attempts, refunds_and_disputes: shown }] = await asAdmin(
+      'GET',
+      `members/${borrower.id}/loans`,
+    );
+    const paidOrRefunded = attempts.filter(({ kind }: { kind: string }) =>
+      ['card_or_bank_payment', 'refund'].includes(kind),
+    );
+    expect(paidOrRefunded).toMatchObject([
+      { kind: 'card_or_bank_payment', status: 'returned', returned_at: expect.any(String) },
+      { kind: 'refund', status: 'succeeded', returned_at: null },
+    ]);
+    expect(shown.returned_payments[0].refund_id).toBe(shown.refunds[0].id);
     const subjects = (await noticesTo({ borrower })).map(({ subject }) => subject);
     expect(subjects).toContain('We gave you $25.00 back: your loan is not repaid');
     // When the loan is paid again, it is settled as any other.

@@ -9,6 +9,7 @@ import {
   openCheckout,
   openDispute,
   payLoan,
+  requestLoan,
   stats,
 } from './harness.ts';
 import { useProduct } from './use-product.ts';
@@ -31,6 +32,16 @@ const disputeIs = (person: SignedIn, status: string) =>
     () => myLoan(product, person.token),
     (loan) => loan.refunds_and_disputes.disputes[0]?.status === status,
   );
+
+async function noticesOf(
+  { token }: SignedIn,
+  kind: string,
+): Promise<{ subject: string; text: string }[]> {
+  const { body } = await product.call('GET', '/notices?limit=100', { token });
+  return body.notices.filter((notice: { kind: string }) => notice.kind === kind);
+}
+
+const toldOfDispute = (person: SignedIn) => noticesOf(person, 'payment_disputed');
 
 const completedLoans = async (person: SignedIn) =>
   (await asAdmin(`members/${person.id}`)).member.total_loans_taken;
@@ -59,6 +70,45 @@ describe('a payment that is disputed', () => {
     expect(await disputeIs(borrower, 'won')).toMatchObject({ status: 'repaid' });
     expect(await stats(product, admin)).toEqual(before);
     expect(await completedLoans(borrower)).toBe(1);
+  });
+
+  it('is told to its borrower once it is open, and when it ended well', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    const id = await dispute(charge, { warning: 'true' });
+    await product.drain();
+    expect(await toldOfDispute(borrower)).toEqual([]);
+    await decide(id, 'needs_response');
+    await disputeIs(borrower, 'open');
+    // The provider tells of the same dispute again.
+    await decide(id, 'under_review');
+    await product.drain();
+    const [told, ...more] = await toldOfDispute(borrower);
+    expect(more).toEqual([]);
+    expect(told?.subject).toBe('Your payment of $25.00 is disputed');
+    expect(told?.text).toContain('If the money goes back to you, you owe this loan again');
+    await decide(id, 'won');
+    await disputeIs(borrower, 'won');
+    expect((await toldOfDispute(borrower)).map(({ subject }) => subject)).toEqual([
+      'The dispute has ended: your payment of $25.00 counts',
+      'Your payment of $25.00 is disputed',
+    ]);
+  });
+
+  it('bars no other loan, because disputing a debit is a right (12 CFR 1002.4(a))', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    await dispute(charge);
+    await disputeIs(borrower, 'open');
+    expect((await requestLoan(product, borrower.token)).status).toBe(201);
+  });
+
+  it('of which only a part is disputed says that nothing more is owed', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    await dispute(charge, { amount: '500' });
+    await disputeIs(borrower, 'open');
+    expect((await toldOfDispute(borrower))[0]?.text).toContain('You owe nothing more');
   });
 
   it('says when an open dispute can no longer be answered', async () => {

@@ -1,7 +1,7 @@
 import type { Call } from './define-call.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
-/** How any call may fail, in addition to its own errors. */
+/** The errors that any call may answer with, in addition to its own `errors`. */
 export const anyCall = [
   'invalid_input',
   'malformed_request',
@@ -10,7 +10,7 @@ export const anyCall = [
   'busy',
 ] as const;
 
-/** The further failures of a call that changes something: it takes a body and an `Idempotency-Key`. */
+/** The further errors of any call that is not a GET. Such a call takes a body and an `Idempotency-Key`. */
 export const anyChange = [
   'outcome_unknown',
   'unsupported_media',
@@ -19,7 +19,7 @@ export const anyChange = [
   'in_progress',
 ] as const;
 
-/** Lists every way in which this call can fail. */
+/** Lists every error that a call may answer with. */
 export function failuresOf(call: Call): readonly ErrorCode[] {
   const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
   return [...new Set([...call.errors, ...shared])];

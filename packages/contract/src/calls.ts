@@ -1,58 +1,99 @@
-import * as accountSecurity from './account-security.ts';
-import * as adminLoans from './admin-loans.ts';
-import * as bankAccountChanges from './bank-account-changes.ts';
+import * as activeLoans from './active-loans.ts';
+import * as auditTrail from './audit-trail.ts';
+import * as authorizeDebit from './authorize-debit.ts';
+import * as automaticRepayment from './automatic-repayment.ts';
+import * as breaks from './breaks.ts';
+import * as checkout from './checkout.ts';
 import * as closes from './closes.ts';
 import * as csvExports from './csv-exports.ts';
 import * as currentUser from './current-user.ts';
 import type { Call } from './define-call.ts';
 import * as disbursement from './disbursement.ts';
-import * as figures from './financial-figures.ts';
+import * as editLoan from './edit-loan.ts';
+import * as emailConfirmation from './email-confirmation.ts';
+import * as extensionRequests from './extension-requests.ts';
+import * as figureEntries from './figure-entries.ts';
+import * as financialHistory from './financial-history.ts';
 import * as financialStats from './financial-stats.ts';
 import * as idVerifications from './id-verifications.ts';
 import * as lendingPause from './lending-pause.ts';
+import * as linkBankAccount from './link-bank-account.ts';
 import * as loanAdjustments from './loan-adjustments.ts';
-import * as loanPage from './loan-page.ts';
+import * as loanDocuments from './loan-documents.ts';
+import * as loanHistory from './loan-history.ts';
+import * as loanRejection from './loan-rejection.ts';
+import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
+import * as manualTransfers from './manual-transfers.ts';
+import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
 import * as memberPage from './member-page.ts';
 import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
+import * as myProfile from './my-profile.ts';
 import * as notices from './notices.ts';
 import * as parkedWork from './parked-work.ts';
-import * as payments from './payments.ts';
-import * as profiles from './profiles.ts';
+import * as passwords from './passwords.ts';
+import * as pendingLoans from './pending-loans.ts';
 import * as publicConfig from './public-config.ts';
 import * as reacceptance from './reacceptance.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
+import * as register from './register.ts';
+import * as reviewBankAccount from './review-bank-account.ts';
 import * as sandboxClock from './sandbox-clock.ts';
+import * as sessions from './sessions.ts';
+import * as signIn from './sign-in.ts';
 import * as statements from './statements.ts';
+import * as trialBalance from './trial-balance.ts';
 
-/** Every call, for the server's registration check and the OpenAPI document. Pages import calls one by one. */
+/**
+ * Lists every call of the API. The server checks that it has a route for each, and makes the OpenAPI document from this
+ * list. Pages import single calls, so that they load no others.
+ */
 export const calls: readonly Call[] = [
   currentUser,
-  profiles,
-  accountSecurity,
+  signIn,
+  register,
+  myProfile,
+  sessions,
+  passwords,
+  emailConfirmation,
   notices,
   members,
   idVerifications,
   memberNotices,
   memberPage,
-  figures,
+  memberLoans,
+  auditTrail,
+  figureEntries,
+  financialHistory,
   financialStats,
+  trialBalance,
   statements,
   myBankAccount,
-  bankAccountChanges,
+  linkBankAccount,
+  reviewBankAccount,
   closes,
+  breaks,
   parkedWork,
   loans,
+  loanRequest,
+  loanDocuments,
+  automaticRepayment,
+  authorizeDebit,
   reacceptance,
-  loanPage,
-  adminLoans,
+  loanHistory,
+  extensionRequests,
+  pendingLoans,
+  activeLoans,
+  editLoan,
+  loanRejection,
   loanAdjustments,
   disbursement,
+  manualTransfers,
   lendingPause,
   csvExports,
-  payments,
+  checkout,
   refundsAndDisputes,
   publicConfig,
   sandboxClock,

@@ -1,8 +1,8 @@
 /**
  * Lists what a person may be allowed to do, each with a sentence for the lender.
  *
- * A capability covers a whole job: `ids.review` both opens the waiting documents and decides on them. Reading the lists
- * of members, loans and closes is a separate capability, because several jobs begin with it.
+ * A capability covers a whole job: `ids.review` allows a person to open the waiting ID documents and to decide on them.
+ * Reading a list of members, loans or closes is a capability of its own, because several jobs need the list.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -35,7 +35,7 @@ export const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Lists the capabilities of each role. An admin holds all of them, and so may borrow too. */
+/** Lists the capabilities of each role. An admin has all capabilities, so an admin may also borrow. */
 export const roles = {
   borrower: ['account.use', 'loans.borrow'],
   admin: Object.keys(capabilities) as Capability[],
@@ -43,7 +43,7 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Says whether a person may do this. Nobody, not even an admin, may do what the list does not name. */
+/** Says whether a person's role has this capability. */
 export function may(person: { readonly role: Role }, capability: Capability): boolean {
   const held: readonly Capability[] = roles[person.role];
   return held.includes(capability);

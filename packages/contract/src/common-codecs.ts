@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedText } from './typed-text.ts';
 
-/** Wire: ISO 8601 in UTC. Decoded: `Date`. */
+/** Converts a `Date` from and to the text of the API: ISO 8601 in UTC. */
 export const isoDate = z.codec(
   z.iso.datetime('Enter a date and time such as 2026-01-31T12:00:00Z.'),
   z.date(),
@@ -12,11 +12,12 @@ export const isoDate = z.codec(
 );
 
 /**
- * Ids are stored in lower case, so an id is put in lower case: two spellings of one id must never pass for two people.
+ * Accepts an id in any spelling and writes it in lower case, as ids are stored. Otherwise two spellings of one id could
+ * count as two people.
  */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** `true` or `false`; in a query, written as a word. */
+/** Accepts `true` or `false`, also as the words that a query has. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -26,8 +27,8 @@ export const flag = z.union([
 ]);
 
 /**
- * Writes an email in its one form: small letters, and the domain in ASCII, so that `jane@münchen.example` and its
- * punycode are one account. Text that is no email stays as it was typed.
+ * Writes an email in the form that is stored: small letters, with the domain in ASCII. `jane@münchen.example` and its
+ * ASCII form (punycode) therefore belong to one account.
  */
 export function emailAsKept(text: string): string {
   const typed = typedText(text).toLowerCase();
@@ -35,7 +36,7 @@ export function emailAsKept(text: string): string {
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }
 
-/** Writes a domain in ASCII. Browsers and Node write a URL's host by the same rules (UTS 46). */
+/** Writes a domain in ASCII. `URL` does this by the same rules in browsers and in Node (UTS 46). */
 function asciiDomain(domain: string): string {
   if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
   try {
@@ -47,7 +48,7 @@ function asciiDomain(domain: string): string {
 
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
-/** An email to look up, in its one form. Earlier rules accepted some emails that `email` refuses now. */
+/** Checks the email of a person who has an account. It accepts some emails that `email` refuses for new accounts. */
 export const givenEmail = z
   .string('Email is required.')
   .check(
@@ -57,22 +58,22 @@ export const givenEmail = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 
-/** Limits the length of a password, because hashing a very long one would keep the server busy. */
+/** Limits the length of a password, because hashing a very long text would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
-/** Makes the schema of a password that was chosen earlier, under whatever rules were in force then. */
+/** Makes the schema of an existing password. It may be shorter than today's rules allow for a new password. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
 
 /**
- * A random mark that a browser keeps. Once the browser signed in with its mark, its tries are counted apart from those
- * of strangers. The mark grants nothing else.
+ * A random id that a browser keeps. After a browser has signed in, its failed sign-ins are counted separately from
+ * those of other browsers. The id gives no other right. Left out, the browser keeps no id.
  */
 export const deviceMark = z.optional(uuid);
 
-/** The most rows of a page. */
+/** The most rows that one page of a list can have. */
 export const largestPage = 200;
 
 export const pageQuery = z.object({
@@ -80,10 +81,10 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** A person's words to search a list by. */
+/** The text that a person typed to search a list. Left out, the list is not searched. */
 export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });
 
-/** Says in the sandbox that the chosen password is easy to guess. Elsewhere such a password is refused. */
+/** A warning that the new password is easy to guess. Only the sandbox answers with it; elsewhere we refuse it. */
 export const passwordWarning = z.optional(z.string());

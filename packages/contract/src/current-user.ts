@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { deviceMark, done, givenEmail, givenPassword, isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { idVerificationStatus, membershipLevel } from './member-statuses.ts';
 
-export const levelWords = 'Choose silver, gold or platinum.';
-export const membershipLevel = z.enum(['silver', 'gold', 'platinum'], levelWords);
-export const idStatusWords = 'Choose pending, approved or rejected.';
-export const idVerificationStatus = z.enum(['pending', 'approved', 'rejected'], idStatusWords);
-
-/** The current user (spec section 3). `id_submitted`: a document waits for review. */
+/** The signed-in person (spec section 3). `id_submitted`: an ID document waits for an admin's review. */
 export const currentUser = z.object({
   id: uuid,
   first_name: z.string(),
@@ -16,7 +12,7 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The user has shown that mail to this address reaches them. */
+  /** True if the person has opened a link that we mailed to this address. */
   email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
@@ -25,40 +21,13 @@ export const currentUser = z.object({
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
   is_admin: z.boolean(),
-  /** The password was printed at the first start, and must be changed. */
+  /** True for the password that the server printed at its first start. The person must change it. */
   password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),
   profile_picture_url: z.nullable(z.string()),
   created_at: isoDate,
 });
 export type CurrentUser = z.output<typeof currentUser>;
-
-export const session = z.object({ token: z.string(), user: currentUser });
-
-export const login = defineCall({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'public',
-  budget: 'sign_in',
-  summary: 'Sign in with email and password.',
-  body: z.object({
-    email: givenEmail,
-    password: givenPassword('Password'),
-    device_mark: deviceMark,
-  }),
-  answer: session,
-  errors: ['invalid_input', 'wrong_credentials'],
-});
-
-export const logout = defineCall({
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'account.use',
-  budget: 'change',
-  summary: 'End this session.',
-  answer: done,
-  errors: ['unauthenticated'],
-});
 
 export const getCurrentUser = defineCall({
   method: 'GET',

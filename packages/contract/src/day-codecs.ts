@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 const notADay = 'Enter a date such as 2026-01-31.';
 
-/** A calendar day of the lender, `YYYY-MM-DD`. An ISO date and time is cut to its date part (spec section 5). */
+/** Accepts a calendar day, `YYYY-MM-DD`. From an ISO date and time it keeps only the date (spec section 5). */
 export const calendarDay = z.pipe(
   z.pipe(
-    // A date picker sends an empty text for an incomplete date, so an empty text means that no date was chosen.
+    // An empty text gets its own sentence, because a date picker sends it for an incomplete date.
     z.string(notADay).check(z.minLength(1, 'Choose a date.')),
     z.transform((text: string) => text.slice(0, 10)),
   ),
@@ -13,8 +13,9 @@ export const calendarDay = z.pipe(
 );
 
 /**
- * Like `calendarDay`, but keeps a full instant, which stands for its day in the lender's zone. So a due date that was
- * read can be sent back. Midnight in UTC is how programs write a bare date, so it is read as a day.
+ * Accepts a calendar day, or a date and time such as the due date that `getActiveLoans` answers with. A date and time
+ * stands for its day in the lender's time zone. Midnight in UTC is read as the day itself, because programs write a
+ * date without a time like that.
  */
 export const calendarDayOrInstant = z.union(
   [

@@ -4,38 +4,41 @@ import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
 /**
- * Who may make a call: anyone, or a person who holds this capability. The server checks it on every call
- * (`apps/api/src/platform/http/authorize-request.ts`).
+ * Who may make a call: everyone, or a person with this capability. `apps/api/src/platform/http/authorize-request.ts`
+ * checks it for every call.
  */
 export type Access = 'public' | Capability;
 
 /**
- * One call of the product's API (spec section 7 and the additions to it).
+ * One call of the API: the calls of spec section 7, and further ones.
  *
- * `path` is relative to `/api`, with `:name` for a path parameter. The wire is the input side of every
- * schema: dollars, percent and ISO dates; the decoded side is cents, basis points and `Date`.
+ * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent
+ * and the values in code: dollars are cents in code, percent are basis points, and ISO dates are `Date`.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  /** How often the call may be made (`call-budgets.ts`). */
+  /** The name of the budget that limits how often the call may be made (`call-budgets.ts`). */
   readonly budget: BudgetName;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** True if the spec sends the fields both as body and as query. Then both are accepted, and the body wins. */
+  /** Present if the fields of `body` may also come in the query. The body wins if a field is in both. */
   readonly bodyAlsoInQuery?: true;
-  /** Present if the call takes a multipart form with one file field. */
+  /** Present if the call takes a form with one file. Left out, the call takes no file. */
   readonly upload?: 'file';
   readonly answer: z.ZodMiniType;
-  /** The type of the stream that the call answers with. Left out, it answers with JSON. */
+  /** The content type of an answer that is streamed. Left out, the call answers with JSON. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
-  /** True if the answer is a bare list. Its paging is in the `Link` and `X-Total-Count` headers. */
+  /**
+   * Present if the answer is only a list. The next page and the total are then in the headers `Link` and
+   * `X-Total-Count`.
+   */
   readonly pagedInHeaders?: true;
-  /** The call's own errors; `failuresOf` adds those that any call may answer. */
+  /** The call's own errors. `failuresOf` adds the errors that any call may answer with. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './common-codecs.ts';
 
-/** An email that mail servers and the payment provider accept. */
+/** Checks a new email. Mail servers and the payment provider accept what it accepts. */
 export const email = givenEmail.check(
   z.refine(
     hasUsableMailbox,
@@ -10,12 +10,12 @@ export const email = givenEmail.check(
   z.refine(hasDomainName, notAnEmail),
 );
 
-/** Tells whether the part before the @ is a `Dot-string` of RFC 5321, of at most 64 characters. */
+/** Says whether the part before the @ is a `Dot-string` of RFC 5321 with at most 64 characters. */
 function hasUsableMailbox(text: string): boolean {
   return /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@/.test(text);
 }
 
-/** Tells whether the domain is a name in the DNS (RFC 1035, section 2.3.1), and not a number. */
+/** Says whether the part after the @ is a domain name (RFC 1035, section 2.3.1). A numeric address is not a name. */
 function hasDomainName(text: string): boolean {
   return /@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z])[a-z0-9-]{0,62}[a-z0-9]$/.test(text);
 }

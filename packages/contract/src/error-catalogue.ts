@@ -1,12 +1,12 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { noSuchLoan, sentences, someFields } from './messages.ts';
+import { noSuchLoan, sentences, someFields } from './sentences.ts';
 
 /**
- * Every way in which a call can be refused: its HTTP status and the sentence a person reads. A refusal may bring its
- * own sentence when it knows more (an amount, a date, a name).
+ * Lists every error that a call can answer with: its HTTP status and its sentence for a person. A refusal may have a
+ * sentence of its own instead, with an amount, a date or a name.
  *
- * 400 malformed · 401 who · 403 not you · 404 not there (also: not yours) · 409 not now · 413/415 file · 422 breaks a
- * rule of lending · 429 too often · 502 the provider · 503 later.
+ * The statuses mean: 400 malformed · 401 not signed in · 403 not allowed · 404 not found, or not yours · 409 not
+ * possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, detail: someFields },
@@ -180,7 +180,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every failure. `detail` is always one sentence for a person. */
+/** The body of every error. `detail` is for a person. `fields` has a sentence for each wrong field; left out: none. */
 export interface Failure {
   detail: string;
   code: ErrorCode;

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
-import { idVerificationStatus } from './current-user.ts';
+import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { optionalLines } from './personal-fields.ts';
+import { idVerificationStatus } from './member-statuses.ts';
+import { optionalLines } from './text-fields.ts';
 
 export const pendingVerification = z.object({
   id: uuid,
   user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
   id_card_url: z.nullable(z.string()),
-  /** What the page may show: an image, a PDF, or a note that a document is there. */
+  /** The kind of file, by which the page shows an image or a PDF. For `other` it shows only that there is a file. */
   id_card_kind: z.enum(['image', 'pdf', 'other']),
   created_at: isoDate,
 });
@@ -47,5 +48,23 @@ export const verifyId = defineCall({
     'verification_not_found',
     'id_not_waiting',
     'id_not_viewed',
+  ],
+});
+
+export const uploadId = defineCall({
+  method: 'POST',
+  path: '/profile/upload-id',
+  access: 'loans.borrow',
+  budget: 'upload',
+  summary: 'Upload an ID document (image or PDF) for review.',
+  upload: 'file',
+  answer: currentUser,
+  errors: [
+    'unauthenticated',
+    'id_already_approved',
+    'file_too_large',
+    'unsupported_file',
+    'damaged_file',
+    'invalid_input',
   ],
 });

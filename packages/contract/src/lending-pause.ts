@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { requiredText } from './personal-fields.ts';
+import { requiredText } from './text-fields.ts';
 
-/** Whether new loans are made, and what a borrower reads while they are not. */
+/** Whether new loans are paused. `sentence` is what borrowers read while they are; null if none was written. */
 export const lending = z.object({
   paused: z.boolean(),
   sentence: z.nullable(z.string()),
   changed_at: z.nullable(isoDate),
-  /** The admin's name; null when nobody changed it, or that admin was deleted. */
+  /** The name of the admin who paused or resumed last; null if nobody did, or after that admin was deleted. */
   changed_by: z.nullable(z.string()),
 });
 export type Lending = z.output<typeof lending>;

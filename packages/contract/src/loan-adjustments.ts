@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { activeLoan } from './admin-loans.ts';
+import { activeLoan } from './active-loans.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
-import { requiredText } from './personal-fields.ts';
+import { requiredText } from './text-fields.ts';
 
-/** The admin's own words, kept encrypted in the audit trail. */
+/** Why the admin changes the loan. It is kept encrypted in the audit trail. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [
@@ -61,7 +61,7 @@ export const recordOutsidePayment = defineCall({
 
 export const adjustment = z.object({
   id: uuid,
-  /** `late_fee_raised` exists only in older records: late fees are no longer raised. */
+  /** `late_fee_raised` occurs only in old adjustments. A late fee can no longer be raised. */
   kind: z.enum([
     'amount_lowered',
     'rate_lowered',
@@ -72,23 +72,25 @@ export const adjustment = z.object({
     'paid_outside',
   ]),
   amount: dollars,
-  /** The part of `amount` that is interest, which falls with a loan’s amount; null for every other kind. */
+  /** For `amount_lowered`: the part of `amount` that is interest. Null for every other kind. */
   interest: z.nullable(dollars),
-  /** The due date before an extension; null for every other kind. */
+  /** For `extended`: the due date before the extension. Null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The admin's name; null when that admin was deleted. */
+  /** The name of the admin who made it; null after that admin was deleted. */
   made_by: z.nullable(z.string()),
-  /** The admin's own words; null if none were given. */
+  /** Why the admin made it; null if they gave no reason. */
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
-  /** Why it was reversed; null if it ended together with the payout it was made under. */
+  /** Why an admin reversed it. Null if no admin did: an adjustment also ends when the loan's payout comes back. */
   undone_reason: z.nullable(z.string()),
-  /** True only for the last change that was not reversed. Earlier changes can be reversed after the later ones. */
+  /** True if it can be reversed now. That is possible only for the last adjustment that was not reversed. */
   can_reverse: z.boolean(),
-  /** Until when it can be reversed; the borrower is told then. Null when it is final, or has no such limit. */
+  /** Until when it can be reversed. Then we notify the borrower. Null if it is final, or has no time limit. */
   undo_until: z.nullable(isoDate),
-  /** How long it can still be reversed, counted from this answer, because the page’s own clock may differ. */
+  /**
+   * How long it can still be reversed from now. A page uses this and not `undo_until`, as its own clock may be wrong.
+   */
   undo_for_ms: z.nullable(z.int()),
 });
 export type Adjustment = z.output<typeof adjustment>;

@@ -1,12 +1,10 @@
-import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
-import { membershipLevel } from './current-user.ts';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { dollars, dollarsOrText, percent } from './money-codecs.ts';
+import { dollars, percent } from './money-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** The status of a loan in a borrower's words (spec section 4; decisions, "Loan life"). */
+/** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */
 export const loanStatus = z.enum([
   'funded',
   'disbursed',
@@ -24,45 +22,45 @@ export const loan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
-  /** What settles the loan now: amount + interest + late fee − already paid. */
+  /** What the borrower has to pay now: amount + interest + late fee − what they have paid. */
   total_due: dollars,
   apr: percent,
   term_days: z.int(),
   /** Due date; null before the money is sent. */
   term_date: z.nullable(isoDate),
-  /** The zone that was signed. The loan’s days are counted and shown in it. */
+  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
   time_zone: z.string(),
   /** The lender that the signed agreement names. */
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /** A bank payment is on its way. The borrower has nothing to do until the day it is confirmed by. */
+  /** True while a bank payment is being processed. The borrower has nothing to do until `payment_expected_by`. */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
-  /** The amount of that payment, as its page showed it, even if a late fee was added since. */
+  /** The amount of the payment that is being processed. A late fee that was added since is not in it. */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /**
-   * The account of the acceptance: the loan's money goes there, and the debit is made there. Null in the answer to a
-   * request.
+   * The bank account in the signed agreement. The loan's money is sent to it, and debits are made from it. Null in the
+   * answer of `createLoan`.
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * The account of the acceptance is no longer in use, or the lender's name or address changed. The money is not sent
-   * before the borrower accepts again.
+   * True if the account in the signed agreement is no longer in use, or the lender's name or address changed. The money
+   * is not sent before the borrower accepts again.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Set while money that did not reach that account waits to be sent there again. `at`: since when we have it back.
-   * `text`: what happens now.
+   * Set if the loan's money came back and waits to be sent again; null otherwise. `at`: when it came back. `text`: what
+   * happens next.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /** The borrower’s standing choice. A debit that they authorized only once does not turn it on. */
+  /** True if the borrower chose automatic repayment. Authorizing a single debit does not make it true. */
   automatic_repayment: z.boolean(),
   /**
-   * The announced debit; null once it is handed over. `date`: when it is handed over. `late_fee_without_it`: the late
-   * fee that is added at once if the borrower turns the debit off; zero if there is none.
+   * The announced debit; null if there is none, and once it is submitted. `date`: when it will be submitted.
+   * `late_fee_without_it`: the late fee that is added at once if the borrower turns the debit off; zero if none is.
    */
   next_debit: z.nullable(
     z.object({
@@ -73,9 +71,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment was returned, or was a debit that was not made for a reason other than the borrower’s own choice.
-   * Null once another payment is begun. `at`: when that was known. `text`: for a debit, what happened, in a sentence or
-   * two.
+   * The last payment, if it was returned, or if it was a debit that was not made (but not by the borrower’s own
+   * choice). Null otherwise, and once another payment begins. `at`: when we learned of it. `text`: what happened to a
+   * debit, in one or two sentences.
    */
   missed_payment: z.nullable(
     z.object({
@@ -86,7 +84,7 @@ export const loan = z.object({
     }),
   ),
   refunds_and_disputes: refundsAndDisputes,
-  /** The borrower is told why a loan was rejected (12 CFR 1002.9). */
+  /** Why the loan was rejected, in words for the borrower (12 CFR 1002.9); null if it was not. */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
@@ -110,105 +108,6 @@ export const getMyLoans = defineCall({
   errors: ['unauthenticated', 'invalid_input'],
 });
 
-export const getLoanLimits = defineCall({
-  method: 'GET',
-  path: '/loans/limits',
-  access: 'loans.borrow',
-  budget: 'read',
-  summary: 'What you may borrow now: the tier’s cap less the principal still out.',
-  answer: z.object({
-    max_loan_amount: dollars,
-    interest_rate: percent,
-    membership_level: membershipLevel,
-    tier_cap: dollars,
-    amount_in_use: dollars,
-    smallest_loan: dollars,
-    term_days: z.int(),
-    time_zone: z.string(),
-    has_overdue_loan: z.boolean(),
-    /** The sentence that says that no new loans are made; null otherwise. */
-    lending_paused: z.nullable(z.string()),
-    /** The levels still to be reached by repaying, the nearest first. */
-    levels_ahead: z.array(
-      z.object({
-        membership_level: membershipLevel,
-        interest_rate: percent,
-        from_completed_loans: z.int(),
-        missing_loans: z.int(),
-      }),
-    ),
-  }),
-  errors: ['unauthenticated'],
-});
-
-/** `prominent`: must stand out from the other terms (12 CFR 1026.17(a)(2)). */
-const disclosureRow = z.object({
-  label: z.string(),
-  value: z.string(),
-  explanation: z.string(),
-  prominent: z.boolean(),
-});
-const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
-
-/** What is shown before acceptance and kept with the loan. */
-export const loanDocuments = z.object({
-  agreement: z.object({
-    version: z.string(),
-    title: z.string(),
-    sections: z.array(agreementSection),
-  }),
-  disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
-  /** SHA-256 (hex) of both texts. It is sent back on acceptance, so that borrowers sign exactly what they read. */
-  documents_hash: z.string(),
-});
-export type LoanDocuments = z.output<typeof loanDocuments>;
-
-export const getLoanQuote = defineCall({
-  method: 'GET',
-  path: '/loans/quote',
-  access: 'loans.borrow',
-  budget: 'read',
-  summary: 'Price, disclosure and agreement for an amount, as they would be signed now.',
-  query: z.object({ amount: dollarsOrText, automatic_repayment: z._default(flag, true) }),
-  answer: z.extend(loanDocuments, {
-    amount: dollars,
-    interest_rate: percent,
-    interest_amount: dollars,
-    total: dollars,
-    apr: percent,
-    term_days: z.int(),
-  }),
-  errors: ['unauthenticated', 'invalid_input', 'loan_amount_out_of_range', 'loan_below_minimum'],
-});
-
-export const createLoan = defineCall({
-  method: 'POST',
-  path: '/loans/create',
-  access: 'loans.borrow',
-  budget: 'change',
-  summary: 'Ask for a loan. A verified member’s request is approved at once.',
-  body: z.object({
-    amount: dollars,
-    contract_accepted: z.boolean(agreementNotAccepted),
-    /** Absent means on, as in the agreement (12 CFR 1005.10(e): a choice, at the same price). */
-    automatic_repayment: z._default(z.boolean(), true),
-    documents_hash: z.optional(z.string().check(z.maxLength(64))),
-  }),
-  answer: loan,
-  status: 201,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'lending_paused',
-    'not_verified',
-    'agreement_not_accepted',
-    'agreement_changed',
-    'loan_amount_out_of_range',
-    'loan_below_minimum',
-    'overdue_loan_open',
-  ],
-});
-
 export const loanParams = z.object({ id: uuid });
 
 export const getLoan = defineCall({
@@ -222,22 +121,6 @@ export const getLoan = defineCall({
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });
 
-const signedDocuments = z.extend(loanDocuments, { accepted_at: isoDate });
-
-export const getLoanDocuments = defineCall({
-  method: 'GET',
-  path: '/loans/:id/documents',
-  access: 'loans.borrow',
-  budget: 'read',
-  summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
-  params: loanParams,
-  answer: z.extend(signedDocuments, {
-    /** Documents that were accepted before, for bank accounts no longer in use; the newest first. */
-    earlier: z.array(signedDocuments),
-  }),
-  errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
-});
-
 export const cancelLoan = defineCall({
   method: 'POST',
   path: '/loans/:id/cancel',
@@ -247,17 +130,4 @@ export const cancelLoan = defineCall({
   params: loanParams,
   answer: loan,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state'],
-});
-
-export const setAutomaticRepayment = defineCall({
-  method: 'PUT',
-  path: '/loans/:id/automatic-repayment',
-  access: 'loans.borrow',
-  budget: 'change',
-  summary:
-    'Turn a loan’s debit off until it is handed over, or on while there is time to announce it.',
-  params: loanParams,
-  body: z.object({ on: z.boolean() }),
-  answer: loan,
-  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'payment_in_flight'],
 });

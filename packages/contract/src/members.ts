@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { email } from './email.ts';
 import {
   idStatusWords,
   idVerificationStatus,
   levelWords,
   membershipLevel,
-} from './current-user.ts';
-import { defineCall } from './define-call.ts';
-import { email } from './email.ts';
+} from './member-statuses.ts';
 import { dollars } from './money-codecs.ts';
-import { firstName, lastName, middleInitial, optionalLines, phone } from './personal-fields.ts';
+import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { optionalLines } from './text-fields.ts';
 
 export const member = z.object({
   id: uuid,
@@ -21,12 +22,12 @@ export const member = z.object({
   email: z.string(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
-  /** A document waits for review. */
+  /** True if an ID document waits for an admin's review. */
   id_submitted: z.boolean(),
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** The account lacks only an admin's approval. */
+  /** True if the account needs nothing but an admin's approval. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),
@@ -54,7 +55,7 @@ export const getMembers = defineCall({
     members: z.array(member),
     total: z.int(),
     /**
-     * How many members have a bank account that awaits this admin's approval. The admin's own account is not counted.
+     * How many members have a bank account that this admin can approve. The admin's own account is not counted.
      */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
@@ -62,9 +63,9 @@ export const getMembers = defineCall({
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });
 
-const memberParams = z.object({ id: uuid });
+export const memberParams = z.object({ id: uuid });
 
-/** A blank level or ID status changes nothing, so that an empty form cannot undo a decision. */
+/** Edits a member. A level or ID status that is left empty stays as it is: an empty form must not undo a decision. */
 export const updateMember = defineCall({
   method: 'PUT',
   path: '/admin/members/:id',
@@ -82,7 +83,7 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
-    /** Kept in the audit trail. */
+    /** The admin's reason, which is kept in the audit trail. */
     reason: optionalLines(2000),
   }),
   bodyAlsoInQuery: true,
@@ -106,9 +107,9 @@ export const getDeletion = defineCall({
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
-    /** The sentence that refuses the deletion; null when the member can be deleted. */
+    /** The sentence that says why the member can't be deleted now; null if the member can be deleted. */
     why_not: z.nullable(z.string()),
-    /** The approved money that was not sent yet. After a deletion it would never be sent. */
+    /** The sum of the member's pending loans. After a deletion, that money would never be sent. */
     waiting: dollars,
   }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],

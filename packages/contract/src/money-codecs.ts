@@ -18,7 +18,7 @@ const basisPointsType = z.custom<BasisPoints>(
   'Not whole basis points.',
 );
 
-/** Wire: a JSON number in dollars with at most two decimals. Decoded: whole cents. More decimals are refused. */
+/** Converts cents from and to a JSON number in dollars. Refuses a number with more than two decimals. */
 export const dollars = z.codec(z.number(notDollars), centsType, {
   decode(value, context) {
     const amount = centsFromDollars(value);
@@ -29,13 +29,14 @@ export const dollars = z.codec(z.number(notDollars), centsType, {
   encode: (amount) => dollarsFromCents(amount),
 });
 
-/** Reads dollars that a person typed as cents; null if the text is no amount. */
+/** Converts dollars that a person typed to cents. Returns null if the text is not an amount. */
 export function centsFromTyped(text: string): Cents | null {
   return centsFromDollarText(typedNumber(text));
 }
 
 /**
- * Says how to write a typed amount that is written in a wrong way; null for a valid amount and for what is no number.
+ * Returns the sentence that tells a person how to write an amount that they typed wrong. Returns null for a valid
+ * amount, and for a text that looks like no amount.
  */
 export function whyNotDollars(text: string): string | null {
   const typed = typedNumber(text);
@@ -43,14 +44,14 @@ export function whyNotDollars(text: string): string | null {
   return withPoint(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/** Says how to write a number with a comma before its decimals, which is the usual form in many countries. */
+/** Returns the sentence for a number with a decimal comma (`20,50`), as many countries write it; null for any other. */
 function withPoint(typed: string): string | null {
   const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
   if (whole === undefined) return null;
   return `Write it with a point: ${whole.replace(/\D/g, '')}.${decimals}.`;
 }
 
-/** Like `dollars`, but also takes text, for calls whose fields may come in the query. */
+/** Converts like `dollars`, and accepts text too, for calls whose fields may come in the query. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);
@@ -62,7 +63,7 @@ export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollar
   encode: (amount) => dollarsFromCents(amount),
 });
 
-/** Wire: percent with at most two decimals (25 is 25 %). Decoded: basis points (2500). */
+/** Converts basis points (2500) from and to percent in JSON (25), with at most two decimals. */
 export const percent = z.codec(z.number(), basisPointsType, {
   decode: (value, context) => decodePercent(value, String(value), context.issues),
   encode: (rate) => rate / 100,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** `reason` says why an added account is not verified; null when it is. */
+/** The member's own bank account. `reason` says why it is not verified; null if it is verified. */
 export const bankAccount = z.object({
   id: uuid,
   account_holder_name: z.string(),
@@ -10,7 +10,7 @@ export const bankAccount = z.object({
   account_number_last4: z.string(),
   verified: z.boolean(),
   reason: z.nullable(z.string()),
-  /** An admin has to look at the account. Otherwise an unverified account waits for its owner. */
+  /** True if an admin has to approve the account. If false, an unverified account needs something from its owner. */
   awaits_approval: z.boolean(),
   /**
    * No money is sent before this time, because the password, email, name or a verified account changed in the last 24

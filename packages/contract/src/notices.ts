@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts';
 
 export const notice = z.object({
   id: uuid,
-  /** A stable word, such as `money_arrived`. */
+  /** The kind of notice, as a word that never changes, such as `money_arrived`. */
   kind: z.string(),
   subject: z.string(),
   /** Plain text; paragraphs are separated by an empty line. */

@@ -1,50 +1,18 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-
-/** Every kind of work for the outside, in words. A kind must never change: rows with it wait in lenders' databases. */
-export const workKinds = {
-  send_mail: 'Send a mail',
-  start_password_reset: 'Send a link to choose a new password',
-  send_payout: 'Send a loan’s money',
-  check_payout: 'Check on a payout',
-  age_loan: 'Follow a loan’s dates',
-  remind_payment: 'Remind a borrower',
-  tell_changes: 'Tell a borrower what changed',
-  run_daily: 'Delete what was kept long enough',
-  seal_books: 'Seal the books',
-  count_refused_sign_ins: 'Count refused sign-ins',
-  close_checkout: 'Close a payment page',
-  create_mandate: 'Make the authorization for a debit',
-  hand_over_debit: 'Submit a debit',
-  stop_debits: 'Cancel the debits of a bank account',
-  check_payment: 'Check on a payment',
-  send_refund: 'Send a refund',
-  record_fee: 'Record the provider’s fee of a payment',
-  check_dispute: 'Check on a dispute',
-  check_mandate: 'Check the authorization for a debit',
-  process_event: 'Record an event of the payment provider',
-  hear_provider: 'Record all that the payment provider did',
-  fetch_events: 'Fetch the payment provider’s events',
-  daily_close: 'Close the day',
-  forget_bank_account: 'Disconnect a bank account at the provider',
-  forget_customer: 'Delete a customer at the provider',
-  remove_file: 'Remove a file',
-  forget_mail: 'Remove the file of a mail',
-  forget_deleted: 'Clear deleted rows out of the database',
-} as const;
-export type WorkKind = keyof typeof workKinds;
+import { type WorkKind, workKinds } from './work-kinds.ts';
 
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
-  /** What the work is about: an id of ours or the provider's; null if the key of the work means nothing to a person. */
+  /** The id of the object that the work is about, ours or the provider's; null if the work has no such object. */
   about: z.nullable(z.string()),
-  /** The last failure, as its kind and code. */
+  /** The kind and code of the last failure. */
   reason: z.string(),
   tries: z.int(),
   parked_at: isoDate,
-  /** True for work that goes on by itself, because everything depends on it. */
+  /** True if the worker retries this work by itself, because other work depends on it. */
   goes_on: z.boolean(),
 });
 export type ParkedWork = z.output<typeof parkedWork>;

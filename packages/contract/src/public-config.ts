@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** What the web app needs to know before anyone signs in. */
+/** Answers what the web app needs to know before a person signs in. */
 export const getConfig = defineCall({
   method: 'GET',
   path: '/config',
@@ -20,14 +20,16 @@ export const getConfig = defineCall({
       phone: z.string(),
       time_zone: z.string(),
     }),
-    /** The server uses a sandbox bank, whose date an admin can move. */
+    /** True if the server works with the sandbox bank. An admin can then move the date ahead. */
     sandbox: z.boolean(),
     /** False in the sandbox and in the provider’s test mode. */
     real_money: z.boolean(),
     /** The business date now; in the sandbox it may be ahead of the wall clock. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
-    /** The connected account that the key acts for. It is no secret: a page needs it. */
+    /**
+     * The id of the connected Stripe account that the publishable key is used for; null if there is none. It is public.
+     */
     stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),
     sandbox_api_base: z.nullable(z.string()),

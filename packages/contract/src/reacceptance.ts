@@ -2,7 +2,8 @@ import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { flag } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { loan, loanDocuments, loanParams } from './loans.ts';
+import { loanDocuments } from './loan-documents.ts';
+import { loan, loanParams } from './loans.ts';
 import { dollars, percent } from './money-codecs.ts';
 
 export const getAcceptance = defineCall({
@@ -13,7 +14,7 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
-  /** Left out: as the borrower has chosen before. */
+  /** Left out, the answer is for the borrower's earlier choice. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,
@@ -24,7 +25,7 @@ export const getAcceptance = defineCall({
     term_days: z.int(),
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-    /** The present creditor differs from the one in the earlier agreement. */
+    /** True if the lender's name or address differs from the earlier agreement. */
     creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],

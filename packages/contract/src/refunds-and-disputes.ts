@@ -6,7 +6,7 @@ import { typedText } from './typed-text.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** `open`: the provider holds the payment until the borrower's bank has decided. A borrower sees no warnings. */
+/** The statuses of a dispute. `open`: the provider holds the payment until the borrower's bank has decided. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -17,7 +17,7 @@ const dispute = z.object({
   decided_at: z.nullable(isoDate),
 });
 
-/** `owed`: the refund could not be sent yet, or came back. */
+/** The statuses of a refund. `owed`: it was not sent yet, or it failed. */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
 const refund = z.object({
@@ -26,40 +26,42 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
-  /** The lender did not owe this refund, but chose to give it in the provider’s dashboard. */
+  /** True if the lender made this refund in the provider’s dashboard without owing it. */
   by_choice: z.boolean(),
 });
 
-/** A payment that had settled and was returned without a dispute. */
+/** A payment that settled and later came back without a dispute. `returned_by`: who sent it back. */
 const returnedPayment = z.object({
   id: uuid,
   amount: dollars,
   paid_at: isoDate,
   returned_at: isoDate,
-  returned_by: z.enum(['bank', 'lender']),
+  /** The refund by which the lender gave the payment back; null if the bank returned it. */
+  refund_id: z.nullable(uuid),
 });
 
-/** The loan’s payments that were disputed, returned or refunded; each list the oldest first. */
+/** The loan’s payments that were disputed, returned or refunded. Each list has the oldest first. */
 export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * No late fee is added before this, because a payment came back or a debit was not made. Null if none is held back.
+   * Until when no late fee is added, because a payment came back or a debit was not made. Null if there is no such
+   * wait.
    */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
 
-/** The member and the loan. The name is null if the member was deleted. */
+/** The member and the loan of a refund or a dispute. The name is null after the member was deleted. */
 const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };
 
 const owedRefund = z.object({
   ...whose,
   ...refund.shape,
-  /** Why it is still owed, as a code. */
+  /** A code that says why the refund is still owed; null if nothing has failed. */
   failure_reason: z.nullable(z.string()),
-  /** The payment was received outside, so its refund is given outside too. */
+  /** True if the payment was an outside payment. Its refund must then be given outside the provider too. */
   received_outside: z.boolean(),
 });
 export type OwedRefund = z.output<typeof owedRefund>;
@@ -105,7 +107,7 @@ export const recordRefundGiven = defineCall({
   summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
-    /** The number of the transfer or check, by which it can be found again. */
+    /** The number of the transfer or check, so that it can be found later. */
     reference: z
       .string(noReference)
       .check(z.overwrite(typedText), z.minLength(1, noReference), z.maxLength(100)),
@@ -117,15 +119,15 @@ export const recordRefundGiven = defineCall({
 const listedDispute = z.object({
   ...whose,
   ...dispute.shape,
-  /** `warning`: a bank asks, and may open a dispute. `withdrawn`: the warning ended without one. */
+  /** `warning`: the payer's bank asks, and may open a dispute. `withdrawn`: the warning ended without a dispute. */
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
-  /** The provider’s word for why, such as `fraudulent`. */
+  /** The provider’s code for the payer's reason, such as `fraudulent`. */
   reason: z.string(),
-  /** Until when the provider takes evidence. */
+  /** Until when the provider accepts evidence; null if it asks for none. */
   respond_by: z.nullable(isoDate),
-  /** The dispute waits for an answer, but that day is over: the provider no longer takes evidence. */
+  /** True if the dispute still waits for evidence, but `respond_by` has passed. The provider then accepts none. */
   deadline_passed: z.boolean(),
-  /** What the provider charges for the dispute. */
+  /** The fee that the provider charges the lender for the dispute. */
   fee: dollars,
 });
 export type ListedDispute = z.output<typeof listedDispute>;

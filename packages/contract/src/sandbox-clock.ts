@@ -4,7 +4,10 @@ import { defineCall } from './define-call.ts';
 
 const howMany = 'Enter how many days to move forward.';
 
-/** Moves the business clock and the sandbox bank's clock, and runs what falls due. Never in live mode. */
+/**
+ * Moves the business clock and the sandbox bank's clock ahead, and does the work that falls due. Refused with
+ * `not_found` outside the sandbox.
+ */
 export const advanceSandboxClock = defineCall({
   method: 'POST',
   path: '/sandbox/clock',
@@ -18,7 +21,7 @@ export const advanceSandboxClock = defineCall({
           .number(howMany)
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
-      /** For less than a day, for example until a change becomes final. */
+      /** Moves ahead by less than a day, for example until a change becomes final. Left out: 0. */
       advance_minutes: z.optional(
         z
           .number('Enter how many minutes to move forward.')

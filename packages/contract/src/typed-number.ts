@@ -1,8 +1,8 @@
 import { typedText } from './typed-text.ts';
 
 /**
- * Reads a typed number, such as a phone or an amount. Any dash becomes a hyphen, and Arabic and Persian digits become 0
- * to 9.
+ * Cleans a number that a person typed, such as a phone number or an amount. Dashes become hyphens, and Arabic and
+ * Persian digits become 0 to 9.
  */
 export function typedNumber(text: string): string {
   return typedText(text)

@@ -1,21 +1,21 @@
 /**
- * How much of a text is read: more than of any text that is accepted. Normalizing some longer texts would take far more
- * time than their length suggests.
+ * How many characters of a text are read. No field accepts so many. Some longer texts would take very long to
+ * normalize.
  */
 const longestNormalised = 2_500;
 
 /**
- * Marks that show nothing (`DI`, default ignorable), such as marks of direction, zero-width spaces and soft hyphens.
- * Joiners are not among them, because they shape letters.
+ * Matches characters that show nothing (Unicode's `DI`, default ignorable), such as zero-width spaces and soft hyphens.
+ * It doesn't match joiners, which change the shape of letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
-/** Joiners at the start, or behind a Latin letter or an ASCII sign, which they can't shape. */
+/** Matches joiners without effect: at the start of a text, and after a Latin letter or an ASCII character. */
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
 /**
- * Reads what a person typed or pasted, in the same way on the page and on the server. Removes invisible marks, turns
- * full-width signs and a typesetter's hyphens and spaces into those of a keyboard, trims the text and puts it in NFC.
- * Passwords don't pass through here.
+ * Cleans a text that a person typed or pasted, in the same way on the page and on the server. Removes invisible
+ * characters, and turns full-width letters and special hyphens and spaces into those of a keyboard. Trims the text and
+ * normalizes it (NFC). Don't use it for passwords.
  */
 export function typedText(text: string): string {
   return text

@@ -1,4 +1,14 @@
-/** Names a borrower's own bank account in a text for them. Both parts must be on one line. */
+import type { AgreementTerms } from './agreement-terms.ts';
+import { oneLine } from './one-line.ts';
+
+/** Writes the name of a borrower's bank account in a text for them. Neither part may have a line break. */
 export function accountInWords({ bankName, last4 }: { bankName: string; last4: string }): string {
   return `your ${bankName} account ending in ${last4}`;
+}
+
+/** Writes the name of the account that a loan is paid to and debited from. */
+export function paidAccountInWords({ bank }: AgreementTerms): string {
+  return bank === null
+    ? 'your verified bank account'
+    : accountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
 }

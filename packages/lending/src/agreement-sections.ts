@@ -1,8 +1,10 @@
-import { accountInWords } from './account-in-words.ts';
-import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
+import { paidAccountInWords } from './account-in-words.ts';
+import type { AgreementTerms } from './agreement-terms.ts';
+import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
-import { calendarDays, countDays, zoneName } from './local-days.ts';
 import { formatDollars, formatPercent } from './money.ts';
+import { joinOnOneLine, oneLine } from './one-line.ts';
+import { zoneName } from './time-zones.ts';
 
 type Lender = AgreementTerms['lender'];
 
@@ -11,7 +13,7 @@ export function loanSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'The loan',
     paragraphs: [
-      `This agreement is between the lender, ${listed([lender.name, lender.address])} ("we"), and the borrower, ${oneLine(borrowerName)} ("you").`,
+      `This agreement is between the lender, ${joinOnOneLine([lender.name, lender.address])} ("we"), and the borrower, ${oneLine(borrowerName)} ("you").`,
       `We lend you ${formatDollars(terms.principalCents)}. You pay flat interest of ${formatPercent(terms.interestRateBasisPoints)} of that amount, rounded down to the cent: ${formatDollars(terms.interestCents)}. In all you owe ${formatDollars(terms.totalCents)}. The annual percentage rate (APR) is ${formatPercent(terms.aprBasisPoints)}.`,
       'The interest does not grow with time. These terms do not change with our later rates or with your membership level.',
     ],
@@ -23,7 +25,7 @@ export function bindingSection(terms: AgreementTerms): AgreementSection {
     heading: 'When this agreement binds',
     paragraphs: [
       'This agreement binds only when we send the money. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
-      `We send the money to ${accountOf(terms)}. If that account, our name or our address changes before we send the money, we ask you to accept again.`,
+      `We send the money to ${paidAccountInWords(terms)}. If that account, our name or our address changes before we send the money, we ask you to accept again.`,
       `If we have not sent the money within ${countDays(terms.lapseAfterDays)} after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.`,
     ],
   };
@@ -72,7 +74,7 @@ export function refundSection(): AgreementSection {
   };
 }
 
-/** Writes the statement that must come before a consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
+/** Writes what a borrower must read before they consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Electronic records',
@@ -94,26 +96,8 @@ export function contactSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** Names the account that is paid and debited. */
-export function accountOf({ bank }: AgreementTerms): string {
-  return bank === null
-    ? 'your verified bank account'
-    : accountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
-}
-
-/** Joins texts in one line, separated by commas; blank ones are left out. */
-export function listed(texts: string[]): string {
-  return texts
-    .map(oneLine)
-    .filter((text) => text !== '')
-    .join(', ');
-}
-
 function contactOf({ email, phone, address }: Lender): string {
-  return listed([email, phone, address]);
+  return joinOnOneLine([email, phone, address]);
 }
 
-/** Puts a text on one line. A name with line breaks could add sections of its own to what is signed. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-}
+export type AgreementSection = { heading: string; paragraphs: string[] };

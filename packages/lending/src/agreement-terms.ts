@@ -2,8 +2,9 @@ import type { BasisPoints, Cents } from './money.ts';
 import type { SignedLateFeeRule } from './policy.ts';
 
 /**
- * Everything that an agreement and its disclosure are made from. There are no dates, so that the quote and the
- * acceptance have the same hash. Amounts in cents, rates in basis points; `bank` is the account paid and debited.
+ * Everything that an agreement and its disclosure are made from. There are no dates: a document has the same hash when
+ * it is quoted and when it is accepted. Amounts are in cents, rates in basis points. `bank` is the account that is paid
+ * and debited; null in a quote for a member who has no account that can be paid.
  */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };
@@ -21,5 +22,3 @@ export type AgreementTerms = {
   automaticRepayment: boolean;
   bank: { bankName: string; last4: string } | null;
 };
-
-export type AgreementSection = { heading: string; paragraphs: string[] };

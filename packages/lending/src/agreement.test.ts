@@ -6,7 +6,7 @@ import { disclosure, disclosureText } from './disclosure.ts';
 import { basisPoints, cents } from './money.ts';
 import { testPolicy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';
-import { priceLoan } from './pricing.ts';
+import { priceLoan } from './price-loan.ts';
 
 const lender = {
   name: 'Elm Street Lending',

@@ -1,5 +1,5 @@
-import { automaticRepaymentSection, lateChargeSection } from './agreement-repayment-sections.ts';
 import {
+  type AgreementSection,
   bindingSection,
   contactSection,
   defaultSection,
@@ -9,11 +9,13 @@ import {
   refundSection,
   repaymentSection,
 } from './agreement-sections.ts';
-import type { AgreementSection, AgreementTerms } from './agreement-terms.ts';
+import type { AgreementTerms } from './agreement-terms.ts';
+import { automaticRepaymentSection } from './automatic-repayment-section.ts';
+import { lateChargeSection } from './late-charge-section.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/** The version of the wording in force. It is stored with each loan, so any change of wording needs a new version. */
+/** The version of the agreement's wording. Each loan stores it, so any change of the wording needs a new version. */
 export const agreementVersion = '4';
 
 /**
@@ -39,7 +41,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** Writes the agreement as canonical plain text: numbered sections, `\n` line ends. This is what is hashed and kept. */
+/** Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed and kept. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

@@ -1,20 +1,24 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
-/** Tells whether a weekday is a bank holiday. The caller provides the calendar. */
+/**
+ * Says whether a day is a bank holiday. The caller passes this function, because this package has no list of holidays.
+ */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/** Tells whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */
+/** Says whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
-/** Returns the day itself if it is a banking day, or the next banking day: a debit due on `day` is made then. */
+/**
+ * Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made then.
+ */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }
 
-/** Moves a day by a number of banking days, back if negative. The day itself does not count. */
+/** Adds banking days to a day, or goes back if `bankingDays` is negative. The day itself does not count. */
 export function addBankingDays(
   day: LocalDay,
   bankingDays: number,

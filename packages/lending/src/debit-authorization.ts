@@ -1,15 +1,16 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
-import { handOverInWords, retryBankingDays } from './debit-rules.ts';
-import { type LocalDay, zoneName } from './local-days.ts';
+import { retryBankingDays, submitTimeInWords } from './debit-days.ts';
+import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
+import { zoneName } from './time-zones.ts';
 
-/** The channel of a debit. The borrower's authorization names it (12 CFR 1041.8(c)(3)(ii)). */
+/** The payment channel of a debit: ACH. The borrower's authorization has to name it (12 CFR 1041.8(c)(3)(ii)). */
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for a debit they authorize today, after two failures. The first day
- * leaves enough time for the debit's notice. The last day is near enough that the notice is not too early: that limit
- * applies because the agreement does not set the day of this debit (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days that a borrower may choose for a debit that they authorize today, after two failed debits.
+ * The first day leaves enough time for the debit's notice. After the last day, a notice sent today would be too early:
+ * this limit holds for a debit whose day the agreement does not set (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -19,8 +20,8 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
 }
 
 /**
- * Writes what a borrower agrees to, word for word: date, amount, channel, account (12 CFR 1041.8(c)(3)). The text is
- * kept.
+ * Writes the authorization that a borrower agrees to: date, amount, channel and account of one debit (12 CFR
+ * 1041.8(c)(3)). We keep its exact words.
  */
 export function debitAuthorizationText(asked: {
   lenderName: string;
@@ -37,5 +38,5 @@ export function debitAuthorizationText(asked: {
     day: 'numeric',
     year: 'numeric',
   }).format(new Date(`${asked.day}T00:00:00Z`));
-  return `I authorize ${asked.lenderName} to make one electronic debit (ACH) of ${formatDollars(asked.amountCents)} from my ${bankName} account ending in ${last4} on ${day}, at ${handOverInWords} ${zoneName(asked.timeZone)}. It is for this one debit, and I can turn it off until it is handed over to the bank.`;
+  return `I authorize ${asked.lenderName} to make one electronic debit (ACH) of ${formatDollars(asked.amountCents)} from my ${bankName} account ending in ${last4} on ${day}, at ${submitTimeInWords} ${zoneName(asked.timeZone)}. It is for this one debit, and I can turn it off until it is handed over to the bank.`;
 }

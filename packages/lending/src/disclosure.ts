@@ -1,12 +1,12 @@
-import { lateChargeOn } from './agreement-repayment-sections.ts';
-import { listed } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
-import { dueAfterSending } from './due-dates.ts';
+import { dueAfterSending } from './due-date-texts.ts';
+import { lateChargeOn } from './late-charge-section.ts';
 import { lateFeeInWords } from './late-fee.ts';
-import { zoneName } from './local-days.ts';
 import { formatDollars, formatPercent } from './money.ts';
+import { joinOnOneLine } from './one-line.ts';
+import { zoneName } from './time-zones.ts';
 
-/** One disclosed term. A `prominent` one must stand out from the rest when shown (12 CFR 1026.17(a)(2)). */
+/** One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
 export type DisclosureRow = {
   label: string;
   value: string;
@@ -16,12 +16,12 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** The version of the wording in force. It is stored with each loan, so any change of wording needs a new version. */
+/** The version of the disclosure's wording. Each loan stores it, so any change of the wording needs a new version. */
 export const disclosureVersion = '4';
 
 /**
- * Writes what the loan costs. It must be shown before acceptance, apart from the agreement's text, and be printable
- * (decisions, "disclosure"; 12 CFR 1026.17–18). The regulation gives the explanations.
+ * Writes the disclosure of what a loan costs. Show it before acceptance, separate from the agreement, and in a form
+ * that prints (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations are the regulation's words.
  */
 export function disclosure(terms: AgreementTerms): Disclosure {
   return {
@@ -31,7 +31,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** Writes the disclosure as canonical plain text, `\n` line ends. This is what is hashed and kept. */
+/** Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and kept. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>
@@ -45,7 +45,7 @@ function costRows(terms: AgreementTerms): DisclosureRow[] {
   return [
     {
       label: 'Creditor',
-      value: listed([lender.name, lender.address, lender.email, lender.phone]),
+      value: joinOnOneLine([lender.name, lender.address, lender.email, lender.phone]),
       explanation: 'Who lends you the money.',
       prominent: false,
     },

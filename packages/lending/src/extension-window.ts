@@ -1,11 +1,11 @@
 import { addDays, type LocalDay, localDay } from './local-days.ts';
 
-/** The most days a borrower may ask for, counted from the due day or, once that has passed, from today. */
+/** The most days a borrower may ask for. They count from the due day, or from today if the due day has passed. */
 const mostDaysMore = 14;
 
 /**
- * Returns the first and the last day that a borrower may ask for as a new due day. Both lie after the due day and after
- * today, and within two weeks of the later of these. The admin may grant another day.
+ * Returns the first and the last day that a borrower may ask for as a new due day. The first day follows the due day,
+ * or today if the due day has passed. The last day is 13 days after the first. The admin may grant any other day.
  */
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {
   from: LocalDay;

@@ -2,23 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { authorizableDays } from './debit-authorization.ts';
 import {
-  type AccountPayment,
-  confirmedBy,
   debitDayAfterMove,
   debitDayOf,
   isDebitTooLate,
   isNoticeInTime,
   retryDay,
-  strikesAfter,
-  strikesThatStop,
-} from './debit-rules.ts';
+} from './debit-days.ts';
 import { dueAtOnDay } from './due-dates.ts';
 import { extensionWindow } from './extension-window.ts';
 import { lateFeeCents } from './late-fee.ts';
 import { cents } from './money.ts';
+import { confirmedBy } from './payment-confirmation.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
-import { priceLoan } from './pricing.ts';
+import { priceLoan } from './price-loan.ts';
+import { type AccountPayment, strikesAfter, strikesThatStop } from './strikes.ts';
 
 /**
  * Worked out on paper, by hand and without the code under test. Sources: product decisions ("Lending policy",

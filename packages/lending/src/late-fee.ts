@@ -8,12 +8,12 @@ import {
 } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
-/** Anything that holds a late-fee rule: the lending policy, or the terms a loan was signed with. */
+/** An object with a late-fee rule: the lending policy, or the terms that a borrower signed. */
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * Computes the late fee in cents, which is charged once when a loan becomes overdue (decisions, "late fee"). Pass the
- * rule the loan was signed with. Throws RangeError when `dueCents` is negative.
+ * Computes the late fee in cents. It is charged once, when a loan becomes overdue (decisions, "late fee"). `policy`
+ * holds the rule that the borrower signed. Throws RangeError when `dueCents` is negative.
  */
 export function lateFeeCents({
   dueCents,
@@ -29,7 +29,7 @@ export function lateFeeCents({
   return isFormer(rule) ? formerLateFee(dueCents, rule) : applyRate(dueCents, rule.rateBasisPoints);
 }
 
-/** Says a late-fee rule as the agreement, the disclosure and screens do, within a sentence. */
+/** Writes a late-fee rule as a part of a sentence, for the agreement, the disclosure and screens. */
 export function lateFeeInWords(rule: SignedLateFeeRule): string {
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due`;
   return isFormer(rule)
@@ -47,15 +47,12 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * Days without a late fee after a borrower is told that a payment of theirs was lost (decisions, "dispute"), or that a
- * debit they relied on will not be made.
+ * The number of days for which no late fee is added, after we tell a borrower that they have to pay themselves. Either
+ * their payment was lost (decisions, "dispute"), or an announced debit will not be made.
  */
 export const lateFeeFreeDays = 3;
 
-/**
- * Returns the instant before which no late fee is added, when the borrower learned at `learnedAt` that they have to
- * pay.
- */
+/** Returns until when no late fee is added, if the borrower learned at `learnedAt` that they have to pay. */
 export function noLateFeeBefore(learnedAt: Date): Date {
   return new Date(learnedAt.getTime() + lateFeeFreeDays * 86_400_000);
 }

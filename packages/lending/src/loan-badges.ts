@@ -1,9 +1,9 @@
-import { overdueText } from './due-dates.ts';
+import { overdueText } from './due-date-texts.ts';
 import { type LoanState, type LoanStatus, takesPayment } from './loan-life.ts';
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
-/** What the badges are made of. `daysUntilDue` is null while there is no due date. */
+/** The facts about a loan that decide its badges. `daysUntilDue` is null while there is no due date. */
 export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
 
 const badges: Record<LoanStatus, LoanBadge> = {
@@ -18,8 +18,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * Lists a loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life"). For a
- * loan from the wire, pass `overdue` when it is `disbursed` with `is_overdue`.
+ * Lists a loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life"). The API
+ * reports an overdue loan as `disbursed` with `is_overdue`; pass `overdue` as its status.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

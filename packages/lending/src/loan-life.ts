@@ -9,7 +9,7 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status on the wire: the spec's four words plus two. */
+/** A loan's status as the API reports it: the specification's four statuses, `rejected` and `cancelled`. */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -18,10 +18,10 @@ export type WireLoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** Where a loan is in its life. `sent`: its payout has been handed to the bank and has not come back. */
+/** A loan's status. `sent`: its payout was submitted and has not come back. */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
-/** What can happen to a loan. */
+/** The events that can change a loan's status. */
 export type LoanEvent =
   | 'cancel'
   | 'reject'
@@ -40,21 +40,22 @@ export type LoanEvent =
   | 'payment_undone'
   | 'recovery_undone';
 
-/** The status of an unpaid, sent loan by its due date alone; see `statusByDueDate`. */
+/** The statuses that depend only on the due date, for a loan that is sent and unpaid; see `statusByDueDate`. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * Only `payment_undone`, `write_off_reversed` and `extension_reversed` need `byDueDate`. It is `sent` when a payment is
- * undone while the loan's payout is still on its way: no due date counts yet.
+ * The status that a loan gets by its due date. Only `payment_undone`, `write_off_reversed` and `extension_reversed`
+ * need it; leave it out for other events. Pass `sent` while the loan's payout is still on its way: no due date counts
+ * yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
-/** A status that tells the two kinds of `funded` apart: `funded` is not sent, `sent` is on its way. */
+/** A loan's status, with `funded` split in two: `funded` means not sent, `sent` means that the money is on its way. */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
 
-/** The whole life of a loan, row for row as in decisions, "Loan life". What is not here can't happen. */
+/** The allowed changes of a loan's status, row for row as in decisions, "Loan life". Every other change is refused. */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
     cancel: 'cancelled',
@@ -114,7 +115,7 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/** Why a loan in this stage can't change as asked, unless `closerReasons` has a more exact reason for the event. */
+/** The sentences that refuse a change of a loan, by its stage. `closerReasons` has better sentences for some events. */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',
@@ -165,7 +166,7 @@ const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> 
   written_off: { payment_undone: notRepaid },
 };
 
-/** A change the loan's life does not allow; the message is a sentence for a person that says why. */
+/** The error for a change that `transitions` does not allow. Its message tells a person why. */
 export class ImpossibleTransition extends Error {
   override readonly name = 'ImpossibleTransition';
   readonly code = 'loan_state';
@@ -181,10 +182,9 @@ export class ImpossibleTransition extends Error {
 }
 
 /**
- * Returns the state of a loan after an event. Throws ImpossibleTransition when the loan's life does not allow the
- * event, and RangeError when one of the three events that need `byDueDate` comes without it. `sent` of the given state
- * matters on a funded loan only. `extend` is the event by which a loan is no longer overdue. A new due date for a loan
- * that is not overdue changes no state.
+ * Returns the state of a loan after an event. Throws ImpossibleTransition when `transitions` does not allow the event,
+ * and RangeError when an event that needs `byDueDate` comes without it. `state.sent` is read only for a funded loan.
+ * Use `extend` only when a loan is overdue or defaulted: a new due date for any other loan changes no state.
  */
 export function nextLoanState(
   state: LoanState,
@@ -204,14 +204,14 @@ export function nextLoanState(
   return { ...stages[context.byDueDate] };
 }
 
-/** Tells whether a loan's life allows an event now. */
+/** Says whether an event is allowed for a loan in this state. */
 export function canTransition(state: LoanState, event: LoanEvent): boolean {
   return transitions[stageOf(state)][event] !== undefined;
 }
 
 /**
- * Returns the status of an unpaid, sent loan by its due date: overdue from the day after, defaulted once it has been
- * overdue for `defaultAfterOverdueDays` days.
+ * Returns the status of an unpaid, sent loan by its due date: overdue from the day after the due day, defaulted after
+ * `defaultAfterOverdueDays` days.
  */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
@@ -224,8 +224,8 @@ export function statusByDueDate(loan: {
 }
 
 /**
- * Returns the status that the wire shows: an overdue loan is `disbursed` with `is_overdue`, a written-off one
- * `defaulted` (decisions, "Loan life").
+ * Returns the status that the API reports. An overdue loan is reported as `disbursed` with `is_overdue`, and a
+ * written-off loan as `defaulted` (decisions, "Loan life").
  */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
@@ -234,45 +234,44 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
-/** The money has arrived, must be paid back, and is not written off. */
+/** The statuses of a loan whose money has arrived, must be paid back, and is not written off. */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** The loan is over and nothing is owed: it was repaid, rejected or cancelled. */
+/** The statuses of a loan that is over, with nothing owed. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
-/** Tells whether a loan's money has arrived, must be paid back, and is not written off. */
+/** Says whether a loan's money has arrived, must be paid back, and is not written off. */
 export function isOut({ status }: Pick<LoanState, 'status'>): boolean {
   return outStatuses.some((out) => out === status);
 }
 
-/** Tells whether a loan is over and nothing is owed. */
+/** Says whether a loan is over, with nothing owed. */
 export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
 /**
- * Tells whether a payment settles a loan: its money was sent, and it is not closed. A written-off loan takes a payment,
- * too.
+ * Says whether a loan can be paid: its money was sent, and it is not closed. A written-off loan can be paid too.
  */
 export function takesPayment(state: LoanState): boolean {
   return canTransition(state, 'paid_in_full');
 }
 
 /**
- * Tells whether a loan's principal takes up part of its borrower's cap: pending, on its way, disbursed or overdue
- * (decisions, "available to borrow"). A defaulted loan does not; it bars every request, see `barsNewLoan`.
+ * Says whether a loan's principal counts toward its borrower's cap: the loan is pending, on its way, disbursed or
+ * overdue (decisions, "available to borrow"). A defaulted loan does not count; it bars every request (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
 }
 
-/** Tells whether a loan keeps its borrower from requesting another: it is overdue, defaulted, or written off. */
+/** Says whether a loan keeps its borrower from requesting another: it is overdue, defaulted or written off. */
 export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
 /**
- * Tells whether a loan counts as active: sent, neither repaid nor written off (docs/ledger.md, `active_loans_count`).
+ * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md, `active_loans_count`).
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -280,8 +279,9 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * Tells whether the borrower's list shows Pay Now: sent, disbursed or overdue, with no payment in flight (spec section
- * 4). A defaulted or written-off loan is settled from its own page: there, `takesPayment` decides.
+ * Says whether the borrower's list of loans shows Pay Now: the loan is sent, disbursed or overdue, and no payment of it
+ * is being processed (spec section 4). On a loan's own page `takesPayment` decides, so a defaulted or written-off loan
+ * can be paid there.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

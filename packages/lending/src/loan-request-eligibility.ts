@@ -1,10 +1,13 @@
-import { agreementNotAccepted } from './agreement-not-accepted.ts';
+import { agreementNotAccepted } from './agreement-not-accepted-sentence.ts';
 import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
 import type { LendingPolicy, MembershipLevel } from './policy.ts';
-import { smallestLoanCents } from './pricing.ts';
+import { smallestLoanCents } from './smallest-loan.ts';
 import { tierOf } from './tiers.ts';
 
-/** Why a loan request is refused: a stable code, a sentence for the borrower, and the field it belongs to. */
+/**
+ * Why a loan request is refused: a stable code and a sentence for the borrower. `field` is the form field that the
+ * sentence belongs to; left out, it belongs to none.
+ */
 export type LoanRefusal = {
   code:
     | 'not_verified'
@@ -16,7 +19,7 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** Shown to a borrower who may not borrow at all. */
+/** The sentences for a borrower who may not borrow any amount. */
 export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
@@ -29,7 +32,7 @@ export type LoanRange = {
   smallestCents: Cents;
 };
 
-/** A request for a loan, and what is known about its borrower. */
+/** A request for a loan, with the facts about its borrower that decide it. */
 export type LoanRequest = LoanRange & {
   amountCents: Cents;
   idApproved: boolean;
@@ -39,8 +42,8 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * Computes the least and the most a member may borrow, in cents. The least is the smallest loan whose total the
- * provider collects. The most is the tier's cap less the principal of open loans (those for which `isOpen` holds),
+ * Computes the least and the most that a member may borrow, in cents. The least is the smallest loan whose total the
+ * provider collects. The most is the tier's cap minus the principal of the member's open loans (see `isOpen`), and
  * never below zero (decisions, "smallest loan" and "available to borrow").
  */
 export function loanRange(member: {
@@ -57,9 +60,9 @@ export function loanRange(member: {
 }
 
 /**
- * Decides a loan request: returns null to approve it, or the first reason against it. The order is the form's: who may
- * borrow at all, then the amount, then the signature (spec sections 5 and 6; decisions, "Lending policy"). The refusal
- * names what is still available as the upper limit; with no open loan, that is the tier's cap.
+ * Decides a loan request: returns null to approve it, or the first reason against it. Checks the borrower first, then
+ * the amount, then the signature, in the order of the form (spec sections 5 and 6; decisions, "Lending policy"). The
+ * refusal of an amount names the available credit as the upper limit.
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** Whole US cents: a safe integer, negative where money is owed the other way. */
+/** Whole US cents: a safe integer. Negative if the money is owed in the other direction. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 /** A rate in hundredths of a percent: 2500 is 25 %. */
@@ -10,10 +10,10 @@ export const zeroCents = 0 as Cents;
 
 const minus = '−';
 
-// From 2^46 dollars on, doubles lie more than a cent apart, so a JSON number no longer names one amount.
+// From 2^46 dollars on, neighboring floating-point numbers differ by more than a cent. Such a number is not exact.
 const dollarLimit = 2 ** 46;
 
-/** Brands whole cents. Throws RangeError for anything but a safe integer. */
+/** Returns a whole number as `Cents`. Throws RangeError for anything but a safe integer. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError(`An amount must be a whole number of cents, not ${amount}.`);
@@ -21,7 +21,7 @@ export function cents(amount: number): Cents {
   return withoutNegativeZero(amount) as Cents;
 }
 
-/** Brands a rate in basis points. Throws RangeError for anything but a safe integer. */
+/** Returns a whole number as `BasisPoints`. Throws RangeError for anything but a safe integer. */
 export function basisPoints(rate: number): BasisPoints {
   if (!Number.isSafeInteger(rate)) {
     throw new RangeError(`A rate must be a whole number of basis points, not ${rate}.`);
@@ -29,25 +29,25 @@ export function basisPoints(rate: number): BasisPoints {
   return withoutNegativeZero(rate) as BasisPoints;
 }
 
-/** Adds amounts in cents; zero when there are none. Throws RangeError when the sum is no safe integer. */
+/** Adds amounts in cents. Returns zero if none are given. Throws RangeError when the sum is not a safe integer. */
 export function addCents(...amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents);
 }
 
-/** Subtracts amounts in cents; negative when more is taken than there is. Throws RangeError like `addCents`. */
+/** Subtracts `amount` from `from`. The result may be negative. Throws RangeError when it is not a safe integer. */
 export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
 /**
- * Computes the share of an amount at a rate, and drops its fraction of a cent (decisions, "Money"). Throws RangeError
- * when the share is no safe integer.
+ * Computes a rate of an amount, without the fraction of a cent (decisions, "Money"). Throws RangeError when the result
+ * is not a safe integer.
  */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
 
-/** Divides to the nearest whole number, a half towards plus infinity. The denominator is positive. */
+/** Divides and rounds to the nearest whole number: 1.5 to 2, −1.5 to −1. The denominator must be positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const doubled = 2n * numerator + denominator;
   const truncated = doubled / (2n * denominator);
@@ -65,15 +65,15 @@ export function formatDollars(amount: Cents): string {
   return `${amount < 0 ? minus : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** Formats cents as dollars the way people say them: `$20`, with cents only when there are any. */
+/** Formats cents as dollars, with decimals only if there are cents: `$20`, `$20.50`. */
 export function formatDollarsShort(amount: Cents): string {
   return formatDollars(amount).replace(/\.00$/, '');
 }
 
 /**
- * Reads a JSON number of dollars as cents, from its decimal text and without multiplying. Null when it has more than
- * two decimals, is not finite, or is too large to name a single cent: such an amount is refused, not rounded
- * (decisions, "Money").
+ * Converts dollars from JSON to cents. Reads the number's decimal text, because a multiplication could be inexact.
+ * Returns null for more than two decimals, and for a number that is infinite or at least 2^46. The caller refuses such
+ * an amount; it is never rounded (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -84,8 +84,8 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Reads dollars as a person types them (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) as cents. Null when the text is
- * no amount, has more than two decimals or is too large.
+ * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents. Returns null if the
+ * text is not an amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
   const parts =
@@ -96,8 +96,8 @@ export function centsFromDollarText(text: string): Cents | null {
 }
 
 /**
- * Writes cents as a JSON number in dollars. Throws RangeError from 2^46 dollars on, where a double can't tell two cents
- * apart.
+ * Converts cents to dollars for JSON. Throws RangeError from 2^46 dollars on, where a floating-point number cannot hold
+ * the exact cents.
  */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;
@@ -107,7 +107,7 @@ export function dollarsFromCents(amount: Cents): number {
   return dollars;
 }
 
-/** Formats a rate in basis points as a percentage with the decimals it needs, two at most: `25%`, `1303.57%`. */
+/** Formats basis points as a percentage with at most two decimals: `25%`, `1303.57%`. */
 export function formatPercent(rate: BasisPoints): string {
   const size = Math.abs(rate);
   const hundredths = String(size % 100)

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type AccountChangeTimes,
-  type LinkedAccount,
-  payoutWaitsUntil,
-  recentChanges,
-  verifiedAccountReplacedAt,
-} from './payout-wait.ts';
+import { type AccountChangeTimes, recentChanges } from './account-changes.ts';
+import { payoutWaitsUntil } from './payout-wait.ts';
+import { type LinkedAccount, verifiedAccountReplacedAt } from './replaced-account.ts';
 
 const hourMs = 3_600_000;
 const noon = new Date('2026-03-02T12:00:00Z');

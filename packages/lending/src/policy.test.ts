@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLendingPolicy, membershipLevels } from './policy.ts';
-import { smallestLoanCents } from './pricing.ts';
+import { smallestLoanCents } from './smallest-loan.ts';
 
 const plainDefault = {
   tiers: {

@@ -2,8 +2,8 @@ import { basisPoints, cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
 /**
- * The policy that tests lend by. It does not follow the lender's default, so a new default leaves the amounts in the
- * tests alone. The default's own numbers are tested in policy.test.ts.
+ * The lending policy of the tests. It does not depend on `defaultLendingPolicy`, so a new default changes no amount in
+ * the tests. policy.test.ts tests the numbers of the default.
  */
 export const testPolicy: LendingPolicy = {
   tiers: {

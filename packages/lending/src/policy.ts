@@ -5,7 +5,10 @@ export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
 
 export type MembershipLevel = (typeof membershipLevels)[number];
 
-/** The terms of one membership level: rate in basis points, cap in cents, days to repay. */
+/**
+ * The terms of one membership level: rate, cap, days to repay. A member reaches the level after `fromCompletedLoans`
+ * repaid loans.
+ */
 export type Tier = {
   interestRateBasisPoints: BasisPoints;
   capCents: Cents;
@@ -13,16 +16,19 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/** The late fee: a share of what was due, rounded down to the cent. Signed with each loan. */
+/** The late fee: a share of what was due, rounded down to the cent. A loan keeps the rule that its borrower signed. */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
-/** The late fee of loans signed before agreement 4: rounded half up, at least `minimumCents`, at most `maximumCents`. */
+/**
+ * The late fee of loans signed before version 4 of the agreement: rounded half up, at least `minimumCents`, at most
+ * `maximumCents`.
+ */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
-/** The late-fee rule that a loan keeps from its signing. */
+/** The late-fee rule that a borrower signed with a loan. */
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
-/** Every number the lender chooses (decisions, "Lending policy"). */
+/** Every number that the lender chooses (decisions, "Lending policy"). */
 export type LendingPolicy = {
   tiers: Record<MembershipLevel, Tier>;
   minimumTotalCents: Cents;
@@ -34,8 +40,8 @@ export type LendingPolicy = {
 };
 
 /**
- * The numbers that the lender has chosen. Tests use `policy.testing.ts` instead, and loans keep what was signed.
- * docs/architecture.md, "Three changes", lists what else changes with a number.
+ * The numbers that the lender has chosen. A change of them affects new loans only: a loan keeps the numbers that its
+ * borrower signed. Tests use `policy.testing.ts`. docs/architecture.md, "Three changes", lists what else to change.
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

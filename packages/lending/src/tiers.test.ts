@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
-import { promotionFor, tierOf, tiersAhead } from './tiers.ts';
+import { promotionFor, tiersAhead } from './promotion.ts';
+import { tierOf } from './tiers.ts';
 
 describe('tiers', () => {
   test('are looked up by level', () => {

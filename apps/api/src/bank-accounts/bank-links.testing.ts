@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { work } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createCallCounts } from '../platform/http/call-budgets.ts';
-import { createHttp } from '../platform/http/http-server.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
@@ -61,7 +61,7 @@ function dependenciesWith(database: Database, provider: Provider): BankAccountDe
 
 /** The routes, with this provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
-  const app = await createHttp({ logLevel: 'silent' });
+  const app = await createHttpServer({ logLevel: 'silent' });
   const router = { app, database, clocks, keys, counts: createCallCounts(), findActor };
   registerBankAccountRoutes(router, dependenciesWith(database, provider));
   return app;

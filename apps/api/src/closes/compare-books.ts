@@ -9,7 +9,7 @@ import {
 } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figures } from '../reports/index.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './store.ts';
 
 /**
  * The accounts that mirror each other: what is due and not yet earned, promises, and claims (docs/ledger.md, "Chart of

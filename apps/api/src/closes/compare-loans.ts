@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './store.ts';
 
 /** The amounts that a loan's row says the books must hold for it, each with the account that holds it. */
 const parts = [

@@ -7,6 +7,8 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
+import type { Payment } from '../platform/stripe/provider.ts';
+import { creditLoan } from './credit-loan.ts';
 import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
 import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
 import { moveOwnMoney } from './post-owner-transfers.ts';
@@ -22,6 +24,14 @@ export interface Explaining {
   actorId: string;
   now: Date;
   wall: Date;
+}
+
+export interface Resolving extends Explaining {
+  outcome: BreakOutcome;
+  /** For a payment of a loan: the loan's number or id, as the admin typed it. */
+  loan?: string | undefined;
+  /** For a payment of a loan: the payment, as the provider reports it. */
+  payment: Payment | null;
 }
 
 const sealPurpose = 'break-explanation';
@@ -50,11 +60,7 @@ export async function explainBreak(
  * because that close would find the same break again. Refuses as `explainBreak` does, also where money has moved for
  * the break since it was compared, and with `break_outcome` where the outcome does not fit the difference.
  */
-export async function resolveBreak(
-  tx: Tx,
-  { keys }: Runtime,
-  asked: Explaining & { outcome: BreakOutcome },
-): Promise<BreakRow> {
+export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
   // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
   await takeInLedger(tx);
@@ -63,18 +69,18 @@ export async function resolveBreak(
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) {
     if (!(await stillDiffersAlike(tx, row))) throw new Refusal('break_changed');
-    await postOutcome(tx, row, account, asked);
   }
+  const posted = account ? await postOutcome(tx, runtime, { row, account }, asked) : row;
   const codes = { outcome: asked.outcome };
-  return keepExplanation(tx, keys, row, { ...asked, state: 'resolved', codes });
+  return keepExplanation(tx, runtime.keys, posted, { ...asked, state: 'resolved', codes });
 }
 
 async function postOutcome(
   tx: Tx,
-  row: BreakRow,
-  account: ProviderAccount,
-  asked: Explaining & { outcome: BreakOutcome },
-): Promise<void> {
+  runtime: Runtime,
+  { row, account }: { row: BreakRow; account: ProviderAccount },
+  asked: Resolving,
+): Promise<BreakRow> {
   const surplus = cents(row.foundCents - row.expectedCents);
   const post = (entry: Parameters<typeof postLedger>[1]['entry']) =>
     postLedger(tx, {
@@ -87,10 +93,13 @@ async function postOutcome(
       providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted}`,
     });
   await takeBackUnexplained(tx, row, asked);
-  if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
+  let posted = row;
+  if (asked.outcome === 'loan_payment') posted = await creditLoan(tx, runtime, row, asked);
+  else if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
   else await moveOwnMoney(tx, account, surplus, post);
   await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));
   await settleLines(tx, row, row.lastCloseId);
+  return posted;
 }
 
 function feeOf(surplus: Cents, from: ProviderAccount) {

@@ -3,9 +3,8 @@ import { cents } from '@sevenday/lending';
 import { count, eq, isNull } from 'drizzle-orm';
 import { type ProviderAccount, postLedger, reverse, unexplainedFound } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Difference } from './difference.ts';
 import { breakReferencePrefix } from './import-ledger-lines.ts';
-import { breaks } from './store.ts';
+import { breaks, type Difference } from './store.ts';
 
 export type BreakRow = typeof breaks.$inferSelect;
 

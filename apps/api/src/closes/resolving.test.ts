@@ -92,7 +92,7 @@ describe('resolving a difference', () => {
       await resolveBreak(tx, runtime, {
         ...{ breakId: fee.id, explanation: 'A fee.', outcome: 'provider_fee' },
         ...{ expected: cents(0), found: cents(-103) },
-        ...{ actorId: world.adminWorld.admin.id, now: wall.now, wall: wall.now },
+        ...{ actorId: world.adminWorld.admin.id, now: wall.now, wall: wall.now, payment: null },
       });
       const pending = closeNow();
       await someoneWaits(database);

@@ -9,10 +9,15 @@ import {
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
-import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import {
+  route,
+  routeAcrossTransactions,
+  routeAfterPreparing,
+} from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
+import { readUnrequestedPayment } from './credit-loan.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
 import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
@@ -34,30 +39,41 @@ export function registerCloseRoutes(router: Router, dependencies: CloseDependenc
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
     return oneBreak(tx, keys, await explainBreak(tx, dependencies, { ...body, ...by }));
   });
-  route(router, resolveBreakCall, async ({ tx, params, body, actor, now, wall }) => {
-    const by = { breakId: params.id, actorId: actor.userId, now, wall };
-    return oneBreak(tx, keys, await resolveBreak(tx, dependencies, { ...body, ...by }));
-  });
+  routeAfterPreparing(
+    router,
+    resolveBreakCall,
+    async ({ params, body }) =>
+      body.outcome === 'loan_payment'
+        ? withProvider('recorded', () => readUnrequestedPayment(dependencies, params.id))
+        : null,
+    async ({ tx, params, body, actor, now, wall }, payment) => {
+      const by = { breakId: params.id, actorId: actor.userId, now, wall };
+      return oneBreak(tx, keys, await resolveBreak(tx, dependencies, { ...body, ...by, payment }));
+    },
+  );
   routeAcrossTransactions(router, runCloseCall, async ({ actor }) => {
-    const close = await withProvider(() => closeNow(dependencies, actor.userId));
+    const close = await withProvider('compared', () => closeNow(dependencies, actor.userId));
     return dependencies.database.transact((tx) => oneClose(tx, close));
   });
 }
 
-async function withProvider<T>(call: () => Promise<T>): Promise<T> {
+async function withProvider<T>(
+  whatWasNot: 'compared' | 'recorded',
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof ProviderRefused) {
       throw new Refusal(
         'provider_unavailable',
-        'The payment provider refused to show its records, so nothing was compared. Run npm run doctor on the server to see why.',
+        `The payment provider refused to show its records, so nothing was ${whatWasNot}. Run npm run doctor on the server to see why.`,
       );
     }
     if (!(error instanceof ProviderUnknown)) throw error;
     throw new Refusal(
       'provider_unavailable',
-      'The payment provider did not answer, so nothing was compared. Please try again in a moment.',
+      `The payment provider did not answer, so nothing was ${whatWasNot}. Please try again in a moment.`,
     );
   }
 }

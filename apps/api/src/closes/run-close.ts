@@ -5,18 +5,17 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { hearTheProviderOut } from '../platform/webhooks/process-missed-events.ts';
+import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import type { Difference } from './difference.ts';
 import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
 import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
 import { findMismatches, matchLines } from './match-statement-lines.ts';
 import { postKeptFees } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
 import { keepBreaks } from './record-breaks.ts';
-import { closes, lockCloses } from './store.ts';
+import { closes, type Difference, lockCloses } from './store.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
@@ -80,7 +79,7 @@ async function runClose(
 ): Promise<CloseRow | null> {
   // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
   // recorded shows as a break.
-  await hearTheProviderOut(dependencies);
+  await processMissedEvents(dependencies);
   const totals = await readProviderRecord(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);

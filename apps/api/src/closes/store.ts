@@ -172,3 +172,17 @@ export const breaks = pgTable(
     ),
   ],
 );
+
+/** Two records that do not agree, as a comparison finds them. */
+export type Difference = Pick<
+  typeof breaks.$inferSelect,
+  | 'kind'
+  | 'place'
+  | 'concerns'
+  | 'reference'
+  | 'part'
+  | 'loanId'
+  | 'subjectId'
+  | 'expectedCents'
+  | 'foundCents'
+>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSealedAudit } from '../platform/audit/audit-trail.ts';
+import { readAuditDetails } from '../platform/audit/audit-trail.ts';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments, type Waiting } from './id-documents.testing.ts';
 
@@ -212,7 +212,7 @@ describe('deciding', () => {
     const [entry] = await world.audited('member.updated', member.id);
     expect(entry?.codes).toMatchObject({ approval_basis: 'reason_given' });
     const opened = await world.http.router.database.transact((tx) =>
-      readSealedAudit(tx, world.http.router.keys, {
+      readAuditDetails(tx, world.http.router.keys, {
         object: { type: 'member', id: member.id },
         subjectId: member.id,
       }),

@@ -65,6 +65,11 @@ export async function forgetTokens(tx: Tx, userId: string, purpose?: TokenPurpos
   await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), ofPurpose));
 }
 
+/** Deletes the tokens of everybody that no longer work. */
+export async function forgetExpiredTokens(tx: Tx, wall: Date): Promise<void> {
+  await tx.delete(accountTokens).where(lte(accountTokens.expiresAt, wall));
+}
+
 function isLive({ purpose, token, wall }: Asked) {
   return and(
     eq(accountTokens.tokenHash, sha256(token)),

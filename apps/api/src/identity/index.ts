@@ -1,3 +1,4 @@
+export { forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
   countAttempt,
@@ -30,6 +31,7 @@ export {
   endSessions,
   findActor,
   findActorOfSession,
+  forgetEndedSessions,
   holdSession,
   startSession,
 } from './sessions.ts';

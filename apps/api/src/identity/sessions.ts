@@ -3,7 +3,7 @@ import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Actor } from '../platform/http/authorize-request.ts';
+import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './device-name.ts';
 import { sessions, users } from './store.ts';
@@ -160,6 +160,11 @@ export async function endSessions(
     .where(and(eq(sessions.userId, userId), others))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Deletes the sessions of everybody that ended by their age. */
+export async function forgetEndedSessions(tx: Tx, wall: Date): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expiresAt, wall));
 }
 
 /** Ends one of a user's own sessions. Refuses with `session_not_found`, also for another user's session. */

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LostPayment } from './loan-entries.ts';
-import type { LoanParts } from './loan-part-moves.ts';
+import { type LoanParts, totalOf } from './loan-part-moves.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
@@ -55,6 +55,19 @@ export async function standingPayment(tx: Tx, loanId: string): Promise<SettledPa
   const last = entries.at(-1);
   if (!last || !settlingEvents.includes(last.event)) return null;
   return asSettled(tx, last, firstReference(entries));
+}
+
+/**
+ * Finds what a payment through the provider settles now. Null if the payment settles no loan, or if `amountCents` is
+ * only a part of it.
+ */
+export async function settledBy(
+  tx: Tx,
+  payment: { loanId: string; providerPaymentId: string | null; amountCents: Cents },
+): Promise<SettledPayment | null> {
+  const standing = await standingPayment(tx, payment.loanId);
+  if (!standing || standing.reference !== payment.providerPaymentId) return null;
+  return totalOf(standing.parts) === payment.amountCents ? standing : null;
 }
 
 /**

@@ -7,6 +7,7 @@ export {
   lostParts,
   paymentEvents,
   type SettledPayment,
+  settledBy,
   settlingEvents,
   standingPayment,
   unsettlingEvents,

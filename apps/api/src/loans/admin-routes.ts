@@ -1,26 +1,27 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import { listLoanAdjustments } from './adjustments/list-adjustments.ts';
+import type { Router } from '../platform/http/router.ts';
+import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
+import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
-import { transferOf } from './disbursement/check-manual-transfer.ts';
-import { disburseBatch, disburseOne } from './disbursement/disburse-batch.ts';
-import { forEachLoan } from './disbursement/for-each-loan.ts';
+import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
+import { disburseBatch } from './disbursement/disburse-batch.ts';
+import { disburseWithinBalance } from './disbursement/disburse-within-balance.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
   availableCents,
   type PayoutBalance,
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
-import { payoutReturned } from './disbursement/return-manual-transfer.ts';
+import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView } from './loan/loan-view.ts';
-import type { BegunTransfer, Transfer } from './loan/transfer-refusal.ts';
+import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
 /** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
@@ -41,7 +42,7 @@ export function registerLoanAdminRoutes(router: Router, dependencies: LoanDepend
     return loanOutcomeView(await rejectLoan(tx, dependencies, closing));
   });
   route(router, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
-    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
+    applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const { reason } = body;
       const asked = { loanId, actorId: actor.userId, reason, now, wall };
       return { loan: await rejectLoan(part, dependencies, asked) };
@@ -64,7 +65,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
-    const { loan, alreadySent } = await disburseOne(dependencies, asked);
+    const { loan, alreadySent } = await disburseWithinBalance(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body }) => {
@@ -81,7 +82,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
   });
   route(router, contract.payoutReturned, async ({ tx, actor, params, body, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
-    return loanOutcomeView(await payoutReturned(tx, dependencies, asked));
+    return loanOutcomeView(await recordReturnedManualTransfer(tx, dependencies, asked));
   });
 }
 
@@ -91,11 +92,14 @@ function readTransfer(
   loanIds: readonly string[],
 ): Promise<Transfer | null> {
   return dependencies.database.transact(async (tx) =>
-    transferOf(tx, dependencies, body, { loanIds, now: await dependencies.clocks.business(tx) }),
+    checkManualTransfer(tx, dependencies, body, {
+      loanIds,
+      now: await dependencies.clocks.business(tx),
+    }),
   );
 }
 
-/** Registers the calls by which a manual transfer is begun and abandoned. */
+/** Registers the calls that begin and abandon manual transfers. */
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
@@ -103,7 +107,7 @@ function registerManualTransferRoutes(router: Router, dependencies: LoanDependen
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(router, contract.beginManualTransfers, ({ tx, actor, body, now, wall }) =>
-    forEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
+    applyToEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
       beginManualTransfer(part, dependencies, { loanId, actorId: actor.userId, now, wall }),
     ),
   );
@@ -113,7 +117,7 @@ function registerManualTransferRoutes(router: Router, dependencies: LoanDependen
     return loanOutcomeView(await abandonManualTransfer(tx, dependencies, asked));
   });
   route(router, contract.abandonManualTransfers, ({ tx, actor, body, now }) =>
-    forEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
+    applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const asked = { loanId, actorId: actor.userId, begun: undefined, now };
       return { loan: await abandonManualTransfer(part, dependencies, asked) };
     }),
@@ -127,7 +131,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance; null while the provider does not answer. The page then shows the list without it.
+ * Reads the payout account's balance; null if the provider does not answer. Then the page shows its list without the
+ * balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {

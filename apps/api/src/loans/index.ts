@@ -1,24 +1,27 @@
-export { type Command, lockForCommand } from './adjustments/change-terms.ts';
-export { amendLoan } from './adjustments/edit-loan.ts';
+export type { Command } from './adjustments/change-terms.ts';
+export { editLoan } from './adjustments/edit-loan.ts';
+export { lockLoanToAdjust } from './adjustments/lock-loan-to-adjust.ts';
 export { recordOutsidePayment } from './adjustments/record-outside-payment.ts';
 export { reverseAdjustment } from './adjustments/reverse-adjustment.ts';
 export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
-export { answerExtension, loanOfRequest } from './extensions/answer-extension.ts';
+export { answerExtension } from './extensions/answer-extension.ts';
+export { extensionWindowOf } from './extensions/extension-window.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
-export { extensionWindowOf, requestExtension } from './extensions/request-extension.ts';
+export { requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
-export { lockMemberLoans, refusePayoutInTransit } from './lifecycle/ready-for-deletion.ts';
+export { refusePayoutInTransit } from './lifecycle/refuse-payout-in-transit.ts';
+export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
 export {
   type LoanEvidence,
   type RemovedLoan,
-  removeDeniedRequests,
   removeMemberLoans,
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
+export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {
   Edited,
@@ -29,22 +32,20 @@ export type {
   PayoutReturned,
   ViewedAt,
 } from './loan/dependencies.ts';
-export { readLastExtension } from './loan/extension-request.ts';
-export { findBorrowers } from './loan/find-by-loan-number.ts';
+export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
+export { findBorrowers } from './loan/find-borrowers.ts';
+export { findLoanIds } from './loan/find-loan-ids.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
-export { readActiveLoan } from './loan/list-active-loans.ts';
 export {
   advance,
   type LoanRow,
   lockLoan,
+  lockMemberLoans,
   lockOwnLoan,
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export {
-  noRefundsOrDisputes,
-  viewLoan,
-} from './loan/loan-view.ts';
+export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
@@ -53,7 +54,8 @@ export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
-export { readAcceptance } from './origination/read-loan-documents.ts';
-export { checkPayout, handlePayoutEvent } from './payouts/handle-payout-event.ts';
+export { readAcceptance } from './origination/read-acceptance.ts';
+export { checkPayout } from './payouts/check-payout.ts';
+export { handlePayoutEvent } from './payouts/handle-payout-event.ts';
 export { sendPayout } from './payouts/send-payout.ts';
 export { registerLoanRoutes } from './routes.ts';

@@ -1,13 +1,15 @@
 import * as contract from '@sevenday/contract';
-import type { AskedInTransaction, Router } from '../platform/http/authorize-request.ts';
+import type { AskedInTransaction } from '../platform/http/authorize-request.ts';
 import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { loanView, viewLoan } from './loan/loan-view.ts';
 import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';
 import { denyingCodes, denyRequest } from './origination/deny-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
-import { quoteAcceptance, reaccept } from './origination/reaccept-agreement.ts';
+import { quoteReacceptance } from './origination/quote-reacceptance.ts';
+import { reacceptAgreement } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
 import { type LoanRequested, requestLoan } from './origination/request-loan.ts';
@@ -51,7 +53,7 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     return loanView(await cancelLoan(tx, dependencies, closing), { now });
   });
   route(router, contract.getAcceptance, ({ tx, actor, params, query, now, wall }) =>
-    quoteAcceptance(tx, dependencies, {
+    quoteReacceptance(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,
       automaticRepayment: query.automatic_repayment,
@@ -60,7 +62,7 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     }),
   );
   route(router, contract.reaccept, async ({ tx, actor, params, body, origin, now, wall }) => {
-    const loan = await reaccept(tx, dependencies, {
+    const loan = await reacceptAgreement(tx, dependencies, {
       loanId: params.id,
       memberId: actor.userId,
       accepted: body.contract_accepted,

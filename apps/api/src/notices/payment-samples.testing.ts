@@ -24,6 +24,16 @@ export const paymentCases = {
       'Pay Now',
     ],
   },
+  payment_disputed: {
+    data: { loanId, amountCents: cents(2500), reopens: true, state: 'opened' },
+    says: [
+      'Your payment of $25.00 is disputed',
+      'Nothing is due for this loan until then',
+      'you owe this loan again',
+      'you need to do nothing',
+      'help@main.example',
+    ],
+  },
   repaid: {
     data: {
       ...loan,

@@ -19,7 +19,9 @@ export function sealNotice(
   subjectId: string,
   notice: SealedNotice,
 ): Promise<Buffer> {
-  return keys.sealFor(tx, subjectId, Buffer.from(JSON.stringify(notice)));
+  // A planned notice may hold a secret link beside a name that its owner chose. A sent one holds no secret any more.
+  const deflate = notice.sent !== null;
+  return keys.sealFor(tx, subjectId, Buffer.from(JSON.stringify(notice)), { deflate });
 }
 
 export async function openNotice(

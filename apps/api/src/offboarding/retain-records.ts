@@ -38,7 +38,8 @@ export async function keepRecords(tx: Tx, keys: Keys, keeping: Keeping): Promise
   await keys.createSubject(tx, subjectId, wall);
   for (const { evidence, until } of records) {
     const { kind, ...content } = evidence;
-    const sealed = await keys.sealFor(tx, subjectId, Buffer.from(JSON.stringify(content)));
+    const json = Buffer.from(JSON.stringify(content));
+    const sealed = await keys.sealFor(tx, subjectId, json, { deflate: true });
     const id = randomUUID();
     await tx.insert(keptRecords).values({ id, subjectId, kind, sealed, keptUntil: until });
   }

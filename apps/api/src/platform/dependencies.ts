@@ -10,11 +10,10 @@ import type { Clocks } from './time/clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * Holds what every slice works with. The composition root makes each part once.
- *
- * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an operation, such as a
- * notice, an audit entry or a read of encrypted text, takes `keys` when it needs nothing else. A pure rule takes none
- * of them. A slice whose operations need more, such as a call of a higher slice, names that in its own
+ * Holds what every slice works with. `runtime.ts` makes each part once, when the process starts.
+ * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an operation takes only
+ * `keys` when it needs nothing else, such as a notice, an audit entry or a read of encrypted text. A pure rule takes
+ * none of them. A slice whose operations need more, such as a call of a higher slice, names that in its own
  * `dependencies.ts`.
  */
 export interface Runtime {
@@ -34,8 +33,11 @@ export interface Runtime {
   /** The product's own origin, without a slash at its end. */
   publicUrl: string;
   payoutChannel: Config['payouts'];
-  /** The configured account that payouts are paid from; null for the provider's first open one. */
+  /**
+   * The id of the account that payouts are paid from, if the lender configured one. Null: the provider's first open
+   * account.
+   */
   financialAccount: string | null;
-  /** Returns the provider's id of the account that payouts are paid from. Throws when no such account is open. */
+  /** Returns the provider's id of the account that payouts are paid from. Throws if no account is open there. */
   financialAccountId(): Promise<string>;
 }

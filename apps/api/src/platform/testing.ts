@@ -12,9 +12,9 @@ import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
 import { createDiskFiles } from './files/files.ts';
-import type { Router } from './http/authorize-request.ts';
 import { createCallCounts } from './http/call-budgets.ts';
-import { createHttp } from './http/http-server.ts';
+import { createHttpServer } from './http/http-server.ts';
+import type { Router } from './http/router.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
@@ -158,7 +158,7 @@ export async function createTestHttp(
 ): Promise<TestHttp> {
   const database = await openDatabase();
   const wall: TestWall = { now: new Date('2026-03-02T15:00:00.000Z') };
-  const app = await createHttp({ logLevel: 'silent' });
+  const app = await createHttpServer({ logLevel: 'silent' });
   const directory = await mkdtemp(path.join(tmpdir(), 'sevenday-test-'));
   const clocks = simulatedClocks(
     () => wall.now,

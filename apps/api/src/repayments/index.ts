@@ -9,6 +9,7 @@ export { createMandate } from './mandates/create-mandate.ts';
 export { checkMandate, handleMandateEvent } from './mandates/handle-mandate-event.ts';
 export { recordFee } from './payment/record-provider-fee.ts';
 export { payments, refunds } from './payment/store.ts';
+export { adoptUnrequestedPayment } from './processing/adopt-unrequested-payment.ts';
 export {
   checkPayment,
   handleCheckoutEvent,

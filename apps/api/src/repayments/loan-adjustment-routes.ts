@@ -4,7 +4,7 @@ import {
   type Command,
   type LoanDependencies,
   type LoanRow,
-  lockForCommand,
+  lockLoanToAdjust,
   readActiveLoan,
   recordOutsidePayment,
   reverseAdjustment,
@@ -12,8 +12,8 @@ import {
   writeOffLoan,
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Actor, Router } from '../platform/http/authorize-request.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import type { Actor, Router } from '../platform/http/router.ts';
 import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 
 /** What every command comes with: on which loan, by whom and why. */
@@ -73,7 +73,7 @@ async function commandLoan(
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
   await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
-    const before = await lockForCommand(tx, loanId, by);
+    const before = await lockLoanToAdjust(tx, loanId, by);
     return { before, after: await run(before, by) };
   });
   return readActiveLoan(tx, dependencies, loanId, { now });

@@ -6,8 +6,8 @@ import {
   loanOfRequest,
   requestExtension,
 } from '../loans/index.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';

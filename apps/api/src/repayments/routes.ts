@@ -1,15 +1,15 @@
 import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import type { LoanDependencies } from '../loans/index.ts';
-import { amendLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
+import { editLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { Router } from '../platform/http/authorize-request.ts';
 import {
   route,
   routeAcrossTransactions,
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
 import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
@@ -49,7 +49,7 @@ export function registerRepaymentRoutes(
       await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
-        return { before, after: await amendLoan(tx, dependencies, asked) };
+        return { before, after: await editLoan(tx, dependencies, asked) };
       });
       return readActiveLoan(tx, dependencies, params.id, { now });
     },

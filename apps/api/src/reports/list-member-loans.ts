@@ -137,6 +137,7 @@ function attempt(
     failure_reason: row.failureReason,
     started_at: startedAt,
     finished_at: row.finishedAt,
+    returned_at: 'returnedAt' in row ? row.returnedAt : null,
     debit_day: 'debitDay' in row ? row.debitDay : null,
   };
 }
@@ -154,6 +155,7 @@ function receivedOutside(
     failure_reason: null,
     started_at: row.madeAt,
     finished_at: row.undoneAt ?? row.madeAt,
+    returned_at: null,
     debit_day: null,
   };
 }

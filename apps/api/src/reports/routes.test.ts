@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createCallCounts } from '../platform/http/call-budgets.ts';
-import { createHttp } from '../platform/http/http-server.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { simulatedClocks } from '../platform/time/clocks.ts';
 import { registerReportRoutes } from './index.ts';
@@ -19,7 +19,7 @@ let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await createHttp({ logLevel: 'silent' });
+  app = await createHttpServer({ logLevel: 'silent' });
   const clocks = simulatedClocks(() => at);
   const runtime = testRuntime({ database, clocks });
   const router = {

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@sevenday/contract';
 import type { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { Card } from '../ui/base/card.tsx';
 import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/base/icons.tsx';
-import { Progress } from '../ui/base/progress-bar.tsx';
+import { ProgressBar } from '../ui/base/progress-bar.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 
 interface Step {
@@ -25,7 +25,7 @@ export function ChecklistCard({
   if (done === steps.length) return null;
   return (
     <Card title="Before you can borrow" aside={`${done} of ${steps.length} done`}>
-      <Progress label="Steps done" value={done} maximum={steps.length} />
+      <ProgressBar label="Steps done" value={done} maximum={steps.length} />
       <ul className="mt-4 divide-y divide-line">
         {steps.map((step) => (
           <li key={step.to} className="flex items-start gap-3 py-3">

@@ -6,7 +6,7 @@ import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
 import { limitsQuery, useFirstLoans, useMyLoans } from '../loans/loan/loan-queries.ts';
 import { useCurrentUser, useSession } from '../session/session.tsx';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
-import { Coming, NextThingSkeleton } from '../ui/base/skeleton.tsx';
+import { BusyPlaceholder, MainMessageSkeleton } from '../ui/base/skeletons.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
@@ -59,9 +59,9 @@ export function DashboardPage() {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
       >
         {isPending && height !== null ? (
-          <Coming>
-            <NextThingSkeleton height={height} />
-          </Coming>
+          <BusyPlaceholder>
+            <MainMessageSkeleton height={height} />
+          </BusyPlaceholder>
         ) : null}
         {described && !isPending ? <NextStepCard step={described} /> : null}
         {/* On a phone the loans come before the account's status, which has nothing to press. */}

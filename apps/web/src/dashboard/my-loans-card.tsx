@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { ShowMore } from '../ui/page/show-more.tsx';
-import { countOf } from '../ui/text/format-dates.ts';
+import { countOf } from '../ui/text/count-of.ts';
 import { LoanRow } from './loan-row.tsx';
 import { LoanSkeleton } from './skeletons.tsx';
 

@@ -11,7 +11,7 @@ import { describeDefault, describeDue } from '../loans/next-step/describe-due.ts
 import { describeRefundOwed } from '../loans/next-step/describe-settled.tsx';
 import { describeWaiting } from '../loans/next-step/describe-waiting.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
-import { type Described, NextThing } from '../ui/page/next-thing.tsx';
+import { MainMessage, type MainMessageContent } from '../ui/page/main-message.tsx';
 import type { NextStep } from './next-step.ts';
 import { rememberStep } from './remembered-heights.ts';
 
@@ -19,12 +19,12 @@ import { rememberStep } from './remembered-heights.ts';
 export function NextStepCard({ step }: { step: NextStep }) {
   return (
     <LoanTimeZone value={'loan' in step ? step.loan.time_zone : undefined}>
-      <NextThing ref={rememberStep} described={describe(step)} />
+      <MainMessage ref={rememberStep} described={describe(step)} />
     </LoanTimeZone>
   );
 }
 
-function describe(step: NextStep): Described {
+function describe(step: NextStep): MainMessageContent {
   switch (step.kind) {
     case 'pay':
       return describeDue(step.loan, step.dueWithIt);

@@ -6,7 +6,7 @@ import { limitsQuery } from '../loans/loan/loan-queries.ts';
 import { Badge } from '../ui/base/badge.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import { ForwardIcon } from '../ui/base/icons.tsx';
-import { Skeleton } from '../ui/base/skeleton.tsx';
+import { Skeleton } from '../ui/base/skeletons.tsx';
 import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { rememberedHeight, rememberTile } from './remembered-heights.ts';
 import { whyNotAvailable } from './why-not-available.ts';

@@ -1,5 +1,10 @@
 import { Card } from '../ui/base/card.tsx';
-import { CardSkeleton, FactsSkeleton, NextThingSkeleton, Skeleton } from '../ui/base/skeleton.tsx';
+import {
+  CardSkeleton,
+  FactsSkeleton,
+  MainMessageSkeleton,
+  Skeleton,
+} from '../ui/base/skeletons.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 
 /** The placeholder of the whole dashboard while the next step's height is unknown. */
@@ -9,7 +14,7 @@ export function DashboardSkeleton() {
       text="Loading your loans…"
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
     >
-      <NextThingSkeleton height={176} />
+      <MainMessageSkeleton height={176} />
       <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
         <Card>
           <Skeleton className="h-6 w-40" />

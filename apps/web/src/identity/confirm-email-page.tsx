@@ -5,7 +5,7 @@ import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { currentUserQuery, useSession } from '../session/session.tsx';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
-import { SpinnerIcon } from '../ui/base/icon.tsx';
+import { SpinnerIcon } from '../ui/base/first-screen-icons.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { Page } from '../ui/page/page.tsx';

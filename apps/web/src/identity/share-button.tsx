@@ -2,7 +2,7 @@ import { fallbackMessages, successMessages } from '@sevenday/contract';
 import { useState } from 'react';
 import { useConfig } from '../api/config.ts';
 import { Button } from '../ui/base/button.tsx';
-import { ShareIcon } from '../ui/base/icon.tsx';
+import { ShareIcon } from '../ui/base/first-screen-icons.tsx';
 import { toast } from '../ui/base/toast.ts';
 
 /** Shares the product's address with the device's own sharing if it has one, otherwise through the clipboard. */

@@ -37,7 +37,7 @@ const standings: { name: string; loan: Partial<Loan>; says: RegExp; never: RegEx
 
 const returned = [
   {
-    returned_by: 'bank' as const,
+    refund_id: null,
     id: dueLoan.id,
     amount: dueLoan.total_due,
     paid_at: new Date('2026-11-23T12:00:00Z'),
@@ -81,7 +81,10 @@ describe.each(standings)('a loan $name', ({ loan: state, says, never }) => {
     ['bank', /was returned by your bank on .* so you owe it again\./],
     ['lender', /was refunded to you on .* so you owe it again\./],
   ] as const)('is told as it stands where a payment of it was given back by the %s', (by, why) => {
-    const payments = returned.map((payment) => ({ ...payment, returned_by: by }));
+    const payments = returned.map((payment) => ({
+      ...payment,
+      refund_id: by === 'lender' ? dueLoan.id : null,
+    }));
     const note = textOf(
       createElement(RefundNote, {
         loan: {

@@ -2,14 +2,14 @@ import type { Notice } from '@sevenday/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/failure.ts';
-import { FactsSkeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
+import { FactsSkeleton, TextSkeleton } from '../ui/base/skeletons.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { moreFailure, ShowMore } from '../ui/page/show-more.tsx';
+import { countOf } from '../ui/text/count-of.ts';
 import { DateText } from '../ui/text/date-text.tsx';
-import { countOf } from '../ui/text/format-dates.ts';
 import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { NoticeText } from './notice-text.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { configQuery } from '../api/config.ts';
-import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../ui/base/skeletons.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';

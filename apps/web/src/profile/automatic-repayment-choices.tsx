@@ -12,7 +12,7 @@ import { isToBeRepaid, useMyLoans } from '../loans/loan/loan-queries.ts';
 import { loanHistoryQuery } from '../loans/page/loan-history.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
-import { Skeleton } from '../ui/base/skeleton.tsx';
+import { Skeleton } from '../ui/base/skeletons.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';

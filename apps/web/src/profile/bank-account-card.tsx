@@ -10,7 +10,7 @@ import { lacksId } from '../id-verifications/id-standing.ts';
 import { currentUserQuery } from '../session/session.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
-import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../ui/base/skeletons.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { PersonName } from '../ui/text/person-name.tsx';

@@ -21,7 +21,7 @@ import { NameFields } from '../ui/form/name-fields.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { useTypedOver } from '../ui/form/use-typed-over.ts';
+import { useEditedFields } from '../ui/form/use-edited-fields.ts';
 
 interface ProfileEdit {
   body: Body<typeof updateProfile>;
@@ -42,7 +42,7 @@ export function EditProfileCard({
   const queryClient = useQueryClient();
   const showChanged = useChangedUser();
   const [asksPassword, setAsksPassword] = useState(false);
-  const fields = useTypedOver(user);
+  const fields = useEditedFields(user);
   const action = useAction({
     run: ({ body }: ProfileEdit, idempotencyKey) =>
       callApi(updateProfile, { body, idempotencyKey }),

@@ -11,8 +11,8 @@ import type { Limits } from '../loans/loan/limits.ts';
 import { limitsQuery } from '../loans/loan/loan-queries.ts';
 import { LevelBadge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
-import { Progress } from '../ui/base/progress-bar.tsx';
-import { Skeleton, TextSkeleton } from '../ui/base/skeleton.tsx';
+import { ProgressBar } from '../ui/base/progress-bar.tsx';
+import { Skeleton, TextSkeleton } from '../ui/base/skeletons.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { membershipGoal } from './membership-goal.ts';
 
@@ -68,7 +68,7 @@ function Goal({ ahead, completed }: { ahead: Limits['levels_ahead'][number]; com
   return (
     <div className="mt-4 grid gap-1.5">
       <p>{text}</p>
-      <Progress
+      <ProgressBar
         label={text}
         value={completed}
         maximum={ahead.from_completed_loans}

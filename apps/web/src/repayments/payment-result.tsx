@@ -1,7 +1,7 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
 import { WhereToSend } from '../loans/returns/refund-note.tsx';
-import { TextSkeleton } from '../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../ui/base/skeletons.tsx';
 import { DateText } from '../ui/text/date-text.tsx';
 import { type PaymentState, whyGivenBack } from './payment-state.ts';
 

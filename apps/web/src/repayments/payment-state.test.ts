@@ -81,7 +81,7 @@ describe('where a payment check stands', () => {
             amount: cents(2500),
             paid_at: on(1),
             returned_at: on(day),
-            returned_by: 'bank' as const,
+            refund_id: null,
           },
         ],
       },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, SpinnerIcon } from '../ui/base/icon.tsx';
+import { AlertIcon, SpinnerIcon } from '../ui/base/first-screen-icons.tsx';
 import { CheckIcon, ClockIcon } from '../ui/base/icons.tsx';
 import type { PaymentState } from './payment-state.ts';
 

@@ -4,11 +4,14 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
 import {
+  explainProviderRefusal,
+  fieldToMend,
+} from '../../platform/stripe/explain-provider-refusal.ts';
+import {
   callPastSpentKey,
   type Provider,
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
-import { fieldToMend, refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/find-holder.ts';
@@ -51,7 +54,7 @@ export async function finishBankLink(
     );
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    if (fieldToMend(error)) throw refusalOfProvider(dependencies.log, error);
+    if (fieldToMend(error)) throw explainProviderRefusal(dependencies.log, error);
     throw new Refusal('bank_account_not_usable', sentenceFor(error));
   }
 }

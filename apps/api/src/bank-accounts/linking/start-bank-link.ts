@@ -4,8 +4,8 @@ import { lockMember, readMember, setProviderCustomer } from '../../members/index
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
-import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
@@ -42,7 +42,7 @@ export async function startBankLink(
     return { sessionId: session.id, clientSecret: session.clientSecret };
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    throw refusalOfProvider(runtime.log, error);
+    throw explainProviderRefusal(runtime.log, error);
   }
 }
 

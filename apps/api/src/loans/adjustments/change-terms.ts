@@ -1,49 +1,40 @@
 import type { Cents } from '@sevenday/lending';
 import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { keepAdjustment } from '../loan/adjustment.ts';
-import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
+import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
-/** What every command of an admin comes with: who changes a loan, why and when. */
+/** Who changes a loan, why and when. */
 export interface Command {
   actorId: string;
-  /** The admin's own words, encrypted in the audit trail. */
+  /** The admin's own words; encrypted in the audit trail. Null where none were asked for. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
-/** What a command changes of a loan's terms. `entry` is null where no money is posted. */
+/** What an adjustment changes of a loan's terms. `entry` is null where nothing is posted. */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
-  /** The kind of change to record, so that it can be reversed. Null where a reversal would bring nothing back. */
+  /**
+   * The kind under which the adjustment is recorded, so that it can be reversed. Null where nothing would come back,
+   * such as a rate lowered by less than a cent of interest.
+   */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The action in the audit trail. `codes` are recorded with it; if they are left out, the amount is recorded. */
+  /** The audit entry's action, with `codes` as its facts. Without `codes`, `amountCents` is the only fact. */
   action: `loan.${string}`;
   codes?: Readonly<Record<string, Cents>>;
 }
 
-/** Locks a loan for a command. Refuses with `loan_not_found`, `own_case`, or `payment_in_flight`. */
-export async function lockForCommand(
-  tx: Tx,
-  loanId: string,
-  { actorId }: { actorId: string },
-): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
-  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
-  return loan;
-}
-
 /**
- * Writes a change of a loan's terms: the books, the row, and the audit with before and after. The caller has locked the
- * loan's row.
+ * Changes a loan's terms: posts the entry, records the adjustment, updates the row and writes the audit entry. The
+ * caller has locked the loan's row.
  */
 export async function changeTerms(
   tx: Tx,
@@ -84,9 +75,4 @@ function termsOf(loan: LoanRow) {
   const { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status } =
     loan;
   return { principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt, status };
-}
-
-/** Refuses a field of the Edit Loan form with `edit_not_allowed` and a sentence. */
-export function refuseField(field: string, sentence: string): never {
-  throw new Refusal('edit_not_allowed', sentence, { [field]: sentence });
 }

@@ -11,16 +11,18 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
-import { becomeOverdue } from '../lifecycle/mark-overdue-with-late-fee.ts';
+import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import { type Command, lockForCommand, refuseField } from './change-terms.ts';
-import { extendLoan } from './extend-due-date.ts';
+import type { Command } from './change-terms.ts';
+import { extendDueDate } from './extend-due-date.ts';
+import { lockLoanToAdjust } from './lock-loan-to-adjust.ts';
 import { lowerAmount } from './lower-amount.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 import { recordOutsidePayment } from './record-outside-payment.ts';
+import { refuseEditField } from './refuse-edit-field.ts';
 
 type Edit = Body<typeof updateLoan>;
 type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
@@ -33,18 +35,18 @@ interface Amending extends Omit<Command, 'reason'> {
 }
 
 /**
- * Applies the Edit Loan form of an admin to a loan (spec section 5; decisions, "Loan life").
+ * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life").
  *
- * Each change becomes a command with its own posting. Nothing may cost the borrower more than was signed. Everything
- * asked for is done, or nothing is. Refuses with `own_case`, `loan_not_found`, `loan_state`, `loan_changed`,
- * `payment_in_flight` or `edit_not_allowed`. The caller has made sure that no payment is under way.
+ * Each changed field is posted and recorded separately. No change may cost the borrower more than the signed terms. If
+ * one change is refused, none is made. The caller has made sure that no payment is on its way. Refuses with `own_case`,
+ * `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`.
  */
-export async function amendLoan(
+export async function editLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Amending,
 ): Promise<LoanRow> {
-  const loan = await lockForCommand(tx, asked.loanId, asked);
+  const loan = await lockLoanToAdjust(tx, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
@@ -59,7 +61,7 @@ export async function amendLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // An edit that also settles the loan needs no notice of its other changes.
+  // A loan that is set to `repaid` gets the receipt, so its other changes need no notice.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
@@ -67,8 +69,8 @@ export async function amendLoan(
 }
 
 /**
- * Refuses with `loan_changed` where the terms are no longer those that the admin saw. They change when another admin
- * edits the loan, or as time passes (ADR 27).
+ * Refuses with `loan_changed` where the loan's terms differ from those that the admin saw. Another admin may have
+ * edited the loan, or time added a late fee (ADR 27).
  */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
@@ -82,7 +84,10 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
-/** Returns the terms that the admin changed. The form sends all fields, so the unchanged ones are left out. */
+/**
+ * Returns the terms that the admin changed. The form sends every field, so the fields with the loan's present values
+ * are left out.
+ */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
@@ -99,7 +104,7 @@ function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
 
 function refuseTerms(terms: Terms, sentence: string): void {
   const [field] = Object.keys(terms);
-  if (field) refuseField(field, sentence);
+  if (field) refuseEditField(field, sentence);
 }
 
 async function changeEach(
@@ -120,20 +125,20 @@ async function changeEach(
     changed = await lowerLateFee(tx, runtime, changed, { ...command, lateFeeCents });
   }
   if (day !== undefined) {
-    changed = await extendLoan(tx, runtime, changed, { ...command, day, field: 'term_date' });
+    changed = await extendDueDate(tx, runtime, changed, { ...command, day, field: 'term_date' });
   }
   return changed;
 }
 
-/** Refuses a total that is too small for the provider to collect: such a loan could never be paid. */
+/** Refuses with `edit_not_allowed` a total below the provider's minimum, because the loan could never be paid. */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
-  refuseField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
+  refuseEditField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
 /**
- * Gives the loan the status that the admin chose. `repaid` records a payment received outside. `overdue` and
- * `disbursed` have to fit the due date.
+ * Sets the status that the admin chose. `repaid` records a payment received outside. `overdue` and `disbursed` have to
+ * fit the due date.
  */
 async function followStatus(
   tx: Tx,
@@ -146,15 +151,15 @@ async function followStatus(
     return recordOutsidePayment(tx, dependencies, loan, { ...asked, reason: reason ?? null });
   }
   const whyNot = whyNotStatus(status, loan, asked.now);
-  if (whyNot) refuseField('status', whyNot);
+  if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
-  const overdue = await becomeOverdue(tx, dependencies, loan, asked);
-  // The overdue notice already says what is owed after the changes, so the borrower learns of them now.
+  const overdue = await markOverdue(tx, dependencies, loan, asked);
+  // The overdue notice already has the new amounts, so the borrower is told of the changes now.
   await notifyEdits(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
-/** Returns why a loan whose money is out cannot be set to a status, as a sentence; null where it can. */
+/** Returns a sentence that says why a loan whose money is out cannot get a status; null where it can. */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -13,17 +13,19 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseEditField } from './refuse-edit-field.ts';
 
-/** In days from now. A later due date is a typing mistake. */
+/** A due date more than this many days from now is a typing mistake. */
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a loan to a later day that has not passed. A late loan is no longer late; its late fee stays.
- * The caller has locked the loan's row. Refuses with `edit_not_allowed` on `field`, which is the caller's name for the
- * day.
+ * Moves the due date of a loan to a later day that has not passed.
+ *
+ * A late loan is no longer late, but its late fee stays. The caller has locked the loan's row. Refuses with
+ * `edit_not_allowed`, and names `field` as the refused field.
  */
-export async function extendLoan(
+export async function extendDueDate(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
@@ -38,13 +40,13 @@ export async function extendLoan(
   const dueAt = dueAtOnDay({ day, timeZone });
   if (!loan.dueAt || dueAt <= loan.dueAt) {
     const present = loan.dueAt && dayText(localDay(loan.dueAt, timeZone));
-    refuseField(field, refusals.editing.dueDateOnlyLater(present));
+    refuseEditField(field, refusals.editing.dueDateOnlyLater(present));
   }
   if (isOverdue({ dueAt, now, timeZone })) {
-    refuseField(field, refusals.editing.dueDatePassed);
+    refuseEditField(field, refusals.editing.dueDatePassed);
   }
   if (daysUntilDue({ dueAt, now, timeZone }) > longestExtensionDays) {
-    refuseField(field, refusals.editing.dueDateTooLate);
+    refuseEditField(field, refusals.editing.dueDateTooLate);
   }
   const isLateNoMore = loan.status !== 'disbursed';
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };

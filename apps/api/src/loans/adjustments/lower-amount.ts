@@ -4,7 +4,8 @@ import { principalLowered } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
  * Lowers the amount of a loan to `amountCents`, and its interest with it. The caller has locked the loan's row. Refuses
@@ -17,9 +18,9 @@ export async function lowerAmount(
   command: Command & { amountCents: Cents },
 ): Promise<LoanRow> {
   const { amountCents } = command;
-  if (amountCents <= 0) refuseField('amount', refusals.editing.amountNotNothing);
+  if (amountCents <= 0) refuseEditField('amount', refusals.editing.amountNotNothing);
   if (amountCents > loan.principalCents) {
-    refuseField('amount', refusals.editing.amountOnlyLower(formatDollars(loan.principalCents)));
+    refuseEditField('amount', refusals.editing.amountOnlyLower(formatDollars(loan.principalCents)));
   }
   const interestCents = applyRate(amountCents, loan.interestRateBasisPoints);
   const by = {

@@ -4,11 +4,12 @@ import { lateFeeWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers the late fee of a loan to `lateFeeCents` and waives the rest. The caller has locked the loan's row. Refuses
- * with `edit_not_allowed`.
+ * Lowers the late fee of a loan to `lateFeeCents` and waives the difference. The caller has locked the loan's row.
+ * Refuses with `edit_not_allowed`.
  */
 export async function lowerLateFee(
   tx: Tx,
@@ -17,9 +18,12 @@ export async function lowerLateFee(
   command: Command & { lateFeeCents: Cents },
 ): Promise<LoanRow> {
   const { lateFeeCents } = command;
-  if (lateFeeCents < 0) refuseField('late_fee', refusals.editing.lateFeeBelowNothing);
+  if (lateFeeCents < 0) refuseEditField('late_fee', refusals.editing.lateFeeBelowNothing);
   if (lateFeeCents > loan.lateFeeCents) {
-    refuseField('late_fee', refusals.editing.lateFeeOnlyLower(formatDollars(loan.lateFeeCents)));
+    refuseEditField(
+      'late_fee',
+      refusals.editing.lateFeeOnlyLower(formatDollars(loan.lateFeeCents)),
+    );
   }
   const waived = subtractCents(loan.lateFeeCents, lateFeeCents);
   return changeTerms(

@@ -4,11 +4,12 @@ import { interestWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms, refuseField } from './change-terms.ts';
+import { type Command, changeTerms } from './change-terms.ts';
+import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers the rate of a loan, in basis points, and waives the interest above it. The caller has locked the loan's row.
- * Refuses with `edit_not_allowed`.
+ * Lowers the interest rate of a loan to `rate`, and waives the difference in interest. The caller has locked the loan's
+ * row. Refuses with `edit_not_allowed`.
  */
 export async function lowerRate(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function lowerRate(
 ): Promise<LoanRow> {
   const { rate } = command;
   if (rate > loan.interestRateBasisPoints) {
-    refuseField(
+    refuseEditField(
       'interest_rate',
       refusals.editing.rateOnlyLower(formatPercent(loan.interestRateBasisPoints)),
     );

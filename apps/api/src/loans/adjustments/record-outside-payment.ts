@@ -7,8 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { Command } from './change-terms.ts';
 
 /**
- * Records that the lender's own bank received all that a loan owes. The caller has locked the loan's row. Refuses with
- * `loan_state`.
+ * Records that the lender's own bank received all that a loan owes, and settles the loan. The caller has locked the
+ * loan's row. Refuses with `loan_state`.
  */
 export async function recordOutsidePayment(
   tx: Tx,

@@ -17,21 +17,21 @@ import {
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { extensionRequests, loanAdjustments } from '../loan/store.ts';
-import { notifyReopened } from '../notices/notify-repaid-or-reopened.ts';
+import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { Command } from './change-terms.ts';
-import { refuseWhereItStands } from './reversal-window.ts';
+import { refuseLateReversal } from './refuse-late-reversal.ts';
 
 interface Reversing extends Command {
   adjustmentId: string;
 }
 
 /**
- * Reverses a command on a loan by the exact opposite of its posting.
+ * Reverses an adjustment by the exact opposite of its posting.
  *
- * Only the last command that was not reversed before can be reversed, because later ones were made on top of earlier
- * ones. A change in the borrower's favor can be reversed only until the borrower is told. The caller has locked the
- * loan's row. Refuses with `not_found` or `loan_state`.
+ * Only the last adjustment can be reversed, because each one was made on top of those before it. A change in the
+ * borrower's favor can be reversed only until the borrower is told of it. The caller has locked the loan's row. Refuses
+ * with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function reverseAdjustment(
   const { policy } = runtime;
   if (natureOf[adjustment.kind] === 'favor') {
     refuseUnlessStillOut(loan);
-    await refuseWhereItStands(tx, runtime, loan, adjustment, command.now);
+    await refuseLateReversal(tx, runtime, loan, adjustment, command.now);
   }
   const changes = termsBefore(loan, adjustment, { now: command.now, policy });
   await reversePosting(tx, adjustment, command);
@@ -76,13 +76,13 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** Refuses a settled loan: its borrower paid what was owed, so no change is left to reverse. */
+/** Refuses with `loan_state` to change back the terms of a loan that is settled or closed. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
 }
 
-/** Posts the exact opposite of what a change posted. An extension posted nothing. */
+/** Posts the exact opposite of an adjustment's posting. Does nothing for an extension, which posted nothing. */
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
@@ -98,7 +98,10 @@ async function reversePosting(
   });
 }
 
-/** Lets an extension request wait for an answer again, as before the extension. Refuses with `loan_state`. */
+/**
+ * Sets the extension request back to `waiting`, as it was before the extension. Refuses with `loan_state` where a later
+ * request waits.
+ */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);
@@ -110,8 +113,7 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
 }
 
 /**
- * Returns the amounts that come back, for the audit trail. A lowered amount had lowered the interest too, so both come
- * back.
+ * Returns the reversed amounts for the audit entry. Lowering the amount had also lowered the interest, so it has both.
  */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
@@ -125,7 +127,10 @@ function amountCodes(
   };
 }
 
-/** Takes the loan out of the completed count, and tells the borrower at once that they owe it again. */
+/**
+ * Follows the reversal of an outside payment that was not made. Takes the loan out of the completed count, and tells
+ * the borrower at once that they owe it again.
+ */
 async function followPaymentNotMade(
   tx: Tx,
   runtime: Runtime,
@@ -159,8 +164,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // A payment after the write-off may have settled the loan without its late fee. When that payment was taken back,
-      // the fee was not charged again. The opposite of the write-off would bring the fee back, so it is refused.
+      // A payment may have settled this written-off loan without its late fee, and then have been taken back. The late
+      // fee stayed waived. Reversing the write-off would charge it again, so that is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -174,8 +179,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // All three come back. The rate may also have been lowered by less than a cent of interest. That has no
-      // adjustment of its own, so it could not be reversed first.
+      // Restores all three. The rate may also have been lowered by less than a cent of interest, which is not recorded
+      // as an adjustment.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -186,10 +191,7 @@ function termsBefore(
   }
 }
 
-/**
- * Returns the state before the extension. A loan that was late is late again; it is aged at once, because its due date
- * may have passed since.
- */
+/** Returns the loan's status before the extension. A loan that was late is late again. */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

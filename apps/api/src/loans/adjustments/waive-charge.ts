@@ -10,9 +10,10 @@ import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
 /**
- * Waives the whole late fee, or the whole interest, of a loan whose money is out. The caller has locked the loan's row.
- * Refuses with `loan_state`, or `edit_not_allowed` where there is nothing to waive or what is left could not be
- * collected.
+ * Waives the whole late fee or the whole interest of a loan.
+ *
+ * Refuses with `loan_state` unless the loan's money is out. Refuses with `edit_not_allowed` where there is nothing to
+ * waive, or where the rest is too small for the provider to collect. The caller has locked the loan's row.
  */
 export async function waiveCharge(
   tx: Tx,

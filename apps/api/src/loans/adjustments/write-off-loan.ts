@@ -6,8 +6,8 @@ import { advance, type LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms } from './change-terms.ts';
 
 /**
- * Writes off what the books say an overdue or defaulted loan owes. The claim stays: the loan can still be paid, as a
- * recovery (the books, "Written off"). The caller has locked the loan's row. Refuses with `loan_state`.
+ * Writes off what an overdue or defaulted loan owes, by the books. The lender's claim stays, so the loan can still be
+ * paid, as a recovery (the books, "Written off"). The caller has locked the loan's row. Refuses with `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
-/** How many loans there are by status, and by whether their money was sent. */
+/** How many loans have this status, and were sent or not sent. */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;
@@ -11,8 +11,10 @@ export interface LoanCount {
 }
 
 /**
- * Reads how many loans there are: the counts of the last sum (`sumLoanCounts`) and the changes since. One statement
- * reads both, as fast with a million loans as with ten.
+ * Reads how many loans there are by status and by `sent`.
+ *
+ * Adds the changes since the last sum to the counts of that sum. One statement reads both, so no change is missed or
+ * counted twice. The time does not grow with the number of loans.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
@@ -38,8 +40,8 @@ export async function countLoansOf(
 }
 
 /**
- * Adds the changes since the last run to the counts. The caller holds the lock of `sealBooks`, so only one runs at a
- * time.
+ * Adds the changes since the last sum to the counts, and deletes the changes. The caller holds the lock of `sealBooks`,
+ * so two runs never add the same change.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

@@ -9,7 +9,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
-/** How many loans there are by status and whether they were sent, at the last sum. Only `sumLoanCounts` writes it. */
+/** The number of loans by status and by `sent`, at the last sum. Only `sumLoanCounts` writes it. */
 export const loanCounts = pgTable(
   'loan_counts',
   {
@@ -20,7 +20,7 @@ export const loanCounts = pgTable(
   (table) => [primaryKey({ columns: [table.status, table.sent] })],
 );
 
-/** A change since the last sum: one loan more or less with this status. A trigger writes it. */
+/** One loan more (1) or less (-1) with this status since the last sum. A trigger on `loans` writes it. */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   status: text('status').$type<LoanStatus>().notNull(),

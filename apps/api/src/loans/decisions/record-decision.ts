@@ -4,7 +4,7 @@ import { creditDecisions } from './store.ts';
 
 type Decision = Omit<typeof creditDecisions.$inferInsert, 'id'>;
 
-/** Records a decision on a loan request, and returns the record's id. */
+/** Records a decision on a loan request and returns its id. */
 export async function recordDecision(tx: Tx, decision: Decision): Promise<string> {
   const id = randomUUID();
   await tx.insert(creditDecisions).values({ id, ...decision });

@@ -4,12 +4,12 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 
 export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 
-/** What a decision rested on: codes and amounts, never a name. */
+/** The facts that a decision rested on: codes and amounts, never a name. */
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**
- * Each decision on a loan request, with what it rested on (12 CFR 1002.12(b)): an approval, a denial, or the rejection
- * or lapse of an approved loan. Instants are of the business clock.
+ * Each decision on a loan request, with the facts it rested on (12 CFR 1002.12(b)). It approves or denies the request,
+ * or ends an approved loan by rejection or lapse. `decidedAt` is by the business clock.
  */
 export const creditDecisions = pgTable(
   'credit_decisions',

@@ -2,13 +2,14 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
-import { endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
-import type { BegunTransfer } from '../loan/transfer-refusal.ts';
+import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that a manual transfer was not made: the loan waits as before. `begun` names the transfer as the admin read
- * it, so that no other transfer is ended by mistake; left out, it is the admin's own. Refuses with `own_case`,
- * `loan_not_found`, or `loan_state` where the loan was sent or closed, or another transfer has begun.
+ * Records that a begun manual transfer was not made. The loan waits for its money as before.
+ *
+ * `begun` names the transfer that the admin saw, so that no later transfer is ended by mistake. Without `begun`, it is
+ * the transfer that the admin began. Refuses with `own_case`, `loan_not_found`, or `loan_state` where the loan was sent
+ * or closed, or another transfer has begun.
  */
 export async function abandonManualTransfer(
   tx: Tx,

@@ -7,12 +7,12 @@ import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
 
 /**
- * Begins a transfer of a loan's money from the lender's own bank (`PAYOUTS=manual`).
+ * Begins a manual transfer: an admin is about to send the loan's money from the lender's own bank.
  *
- * Nothing else may happen to the loan until the transfer is recorded or abandoned: the money may be out before the
- * product knows of it. If an admin begins the same transfer again, nothing changes and `begunBefore` says since when,
- * even if `PAYOUTS` has changed. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
- * `refuseUnsendable` refuses.
+ * Until the transfer is recorded or abandoned, nothing else may happen to the loan, because the money may be out
+ * already. If the same admin begins again, nothing changes. Then `begunBefore` says since when, even if `PAYOUTS` has
+ * changed. Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable`
+ * refuses.
  */
 export async function beginManualTransfer(
   tx: Tx,

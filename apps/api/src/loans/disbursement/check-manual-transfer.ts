@@ -5,25 +5,26 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Transfer } from '../loan/manual-transfer.ts';
+import { transferSentences } from '../loan/manual-transfer-refusal.ts';
 import { loans } from '../loan/store.ts';
-import { type Transfer, transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
- * The day of a transfer lies at most this many days before or after today. Any other day is a typing mistake, but a
- * transfer that was begun even earlier may have any day since.
+ * How many days from today a manual transfer may arrive, before or after. A day further away is a typing mistake. A
+ * transfer that was begun earlier may have any day since its beginning.
  */
 const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;
 
 /**
- * Reads the manual transfer that an admin says was made; null where none is needed.
+ * Checks the manual transfer that an admin says was made, and returns it; null where none is needed.
  *
- * `PAYOUTS=manual` needs a transfer, unless all the loans are sent already. Where the provider sends the money, a
- * transfer is accepted only if one of the loans is sent or has a transfer that was begun before. The day has to be
- * possible for each loan that is not sent. Refuses with `invalid_input`.
+ * With `PAYOUTS=manual`, a transfer is needed unless all the loans are sent already. Where the provider sends the
+ * money, a transfer is accepted only for loans that are sent or whose transfer has begun. The day has to be possible
+ * for each loan that is not sent. Refuses with `invalid_input`.
  */
-export async function transferOf(
+export async function checkManualTransfer(
   tx: Tx,
   { payoutChannel, lender: { timeZone } }: Runtime,
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
@@ -58,7 +59,7 @@ export async function transferOf(
   return { reference, arrivesOn };
 }
 
-/** Returns why these loans' transfer cannot have this day, as a sentence; null where it can. */
+/** Returns a sentence that says why the transfer cannot arrive on this day; null where it can. */
 function dayFault(
   day: LocalDay,
   unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],

@@ -5,13 +5,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
-import { refuseTransfer } from '../loan/manual-transfer.ts';
+import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';
 import { payouts } from '../loan/store.ts';
-import type { BegunTransfer, Transfer } from '../loan/transfer-refusal.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
-import { markSent } from '../payouts/mark-loan-sent.ts';
-import { acceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { payoutHold } from '../payouts/payout-hold.ts';
+import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
+import { markLoanSent } from '../payouts/mark-loan-sent.ts';
+import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 export interface Disbursing {
@@ -19,7 +18,7 @@ export interface Disbursing {
   actorId: string;
   /** The transfer that the admin made; null where the provider sends the money. */
   transfer: Transfer | null;
-  /** The begun transfer as the admin read it; it may be another admin's. Left out, it is the admin's own. */
+  /** The begun transfer that the admin saw, perhaps another admin's. Left out, it is the one that this admin began. */
   begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
@@ -27,18 +26,17 @@ export interface Disbursing {
 
 export interface Disbursed {
   loan: LoanRow;
-  /** The loan had been sent before, so this call sent nothing. */
+  /** True if the loan had been sent before, so this call sent nothing. */
   alreadySent: boolean;
 }
 
 /**
  * Sends the money of a pending loan.
  *
- * The payout is planned in this transaction, and work sends it afterwards. A manual transfer is posted at once. A loan
- * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names another transfer. A
- * manual transfer that was begun is recorded even if the borrower, the account or `PAYOUTS` has changed since, because
- * the money is out. Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what
- * `refuseUnsendable` refuses.
+ * Plans the payout in this transaction; work sends it afterwards. A manual transfer is posted at once. A loan that was
+ * sent before is returned unchanged (decisions, "Loan life"), unless the admin names another transfer. A begun manual
+ * transfer is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money is out.
+ * Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -64,14 +62,14 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // Check the state first: "already sent" must win over any problem with the account.
+  // Check the state first: a loan that was closed is refused for its state, not for a problem with the account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
-    ? await acceptedAccount(tx, loan)
+    ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
   const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
-  const sent = await markSent(tx, dependencies, loan, {
+  const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId,
     actorId,
     sentAt: asked.now,
@@ -119,7 +117,7 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     actorId: asked.actorId,
     createdAt: asked.now,
   });
-  await placeHold(tx, payoutHold({ id, bankAccountId: loan.bankAccountId }));
+  await placeHold(tx, accountHoldOfPayout({ id, bankAccountId: loan.bankAccountId }));
   if (asked.transfer) return id;
   await enqueueWork(tx, {
     kind: 'send_payout',

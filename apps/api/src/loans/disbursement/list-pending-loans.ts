@@ -17,7 +17,7 @@ import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
 const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/** Lists approved loans whose money has not been sent, the longest waiting first. */
+/** Lists the loans that are approved and not sent, the oldest first. */
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },

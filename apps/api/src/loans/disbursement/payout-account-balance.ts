@@ -7,13 +7,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/store.ts';
 
-/** What the provider said the account holds, in cents, and when it was asked, by the database's wall clock. */
+/** The payout account's balance at the provider. `readAt` is when we asked, by the database's wall clock. */
 export interface PayoutBalance {
   cashCents: Cents;
   readAt: Date;
 }
 
-/** Asks the provider what the payout account holds. Refuses with `provider_unavailable`. */
+/** Asks the provider for the payout account's balance. Refuses with `provider_unavailable`. */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
   const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));
   try {
@@ -26,8 +26,8 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes what can still be sent: what the account held, less the payouts that the provider did not know of when it
- * was asked.
+ * Computes how much can still be sent. From the balance, subtracts the payouts that it may not include yet: those still
+ * planned or being submitted, and those first submitted after it was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
@@ -49,15 +49,15 @@ export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Ce
 }
 
 /**
- * Locks the payout account until the transaction ends. Two admins who send at once share one balance, so the second
- * waits for the first one's commit.
+ * Locks the payout account until the transaction ends. When two admins send at once, the second waits for the first
+ * one's commit, and then subtracts the first one's payouts from the balance.
  */
 export async function lockPayoutAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
 }
 
-/** Refuses with `payout_balance_too_low` where these amounts together are more than what is available. */
-export function refuseBeyond(available: Cents, asked: Cents[]): void {
+/** Refuses with `payout_balance_too_low` where these amounts add up to more than `available`. */
+export function refuseBeyondBalance(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;
   const [needed, held] = [formatDollars(total), formatDollars(available)];

@@ -5,34 +5,31 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { type Command, lockForCommand } from '../adjustments/change-terms.ts';
-import { extendLoan } from '../adjustments/extend-due-date.ts';
+import type { Command } from '../adjustments/change-terms.ts';
+import { extendDueDate } from '../adjustments/extend-due-date.ts';
+import { lockLoanToAdjust } from '../adjustments/lock-loan-to-adjust.ts';
 import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import type { ExtensionRequestRow } from '../loan/extension-request.ts';
+import { readExtensionRequest } from '../loan/extension-request.ts';
 import { extensionRequests } from '../loan/store.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
-import { notifyExtensionRefused } from '../notices/notify-terms-changed.ts';
+import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
   given: boolean;
-  /** The new due day. Left out, the extension lasts until the day that was asked for. */
+  /** The new due day. Left out, it is the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** What the borrower is told. A refusal needs it. */
+  /** The admin's message to the borrower. A refusal needs one. */
   words: string | null;
-}
-
-/** Finds the loan that an extension request is about. Refuses with `extension_not_found`. */
-export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
-  return (await readRequest(tx, requestId)).loanId;
 }
 
 /**
  * Gives a borrower an extension, or refuses their request.
  *
- * The borrower learns of an extension when it can no longer be reversed, and of a refusal, with its reason, at once.
- * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state` or
- * `edit_not_allowed`.
+ * The borrower is told of an extension once it can no longer be reversed. They are told of a refusal at once, with the
+ * admin's message. Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`,
+ * `loan_state`, `edit_not_allowed`, or `invalid_input` for a refusal without a message.
  */
 export async function answerExtension(
   tx: Tx,
@@ -40,9 +37,9 @@ export async function answerExtension(
   answer: ExtensionAnswer,
 ): Promise<Edited> {
   const { keys } = dependencies;
-  const { loanId } = await readRequest(tx, answer.requestId);
-  const before = await lockForCommand(tx, loanId, answer);
-  const request = await readRequest(tx, answer.requestId);
+  const { loanId } = await readExtensionRequest(tx, answer.requestId);
+  const before = await lockLoanToAdjust(tx, loanId, answer);
+  const request = await readExtensionRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('extension_answered');
   if (!before.dueAt || !isOut(before)) {
     throw new Refusal('loan_state', refusals.extension.noLongerOwed);
@@ -65,7 +62,7 @@ export async function answerExtension(
   const { actorId, now, wall } = answer;
   const command = { actorId, reason: 'more time', day, now, wall };
   const extensionRequestId = request.id;
-  const after = await extendLoan(tx, dependencies, before, {
+  const after = await extendDueDate(tx, dependencies, before, {
     ...command,
     field: 'date',
     extensionRequestId,
@@ -73,15 +70,6 @@ export async function answerExtension(
   await keepAnswer(tx, keys, request, answer, day);
   await notifyUnlessDebitWaits(tx, dependencies, { before, after }, now);
   return { before, after };
-}
-
-async function readRequest(tx: Tx, requestId: string): Promise<ExtensionRequestRow> {
-  const [row] = await tx
-    .select()
-    .from(extensionRequests)
-    .where(eq(extensionRequests.id, requestId));
-  if (!row) throw new Refusal('extension_not_found');
-  return row;
 }
 
 async function keepAnswer(

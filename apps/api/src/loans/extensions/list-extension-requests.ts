@@ -10,7 +10,7 @@ import { openWords } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { extensionRequests, loans } from '../loan/store.ts';
 
-/** Selects the requests that need an answer. A loan that is paid or closed needs none. */
+/** Selects the requests that wait for an answer. A request for a loan that was paid or closed needs no answer. */
 const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
 
 /** Lists the extension requests that wait for an answer, the oldest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import { dayText, extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
+import { dayText, type LocalDay } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,20 +8,21 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { extensionRequests } from '../loan/store.ts';
+import { extensionWindowOf } from './extension-window.ts';
 
 interface Asking {
   loanId: string;
   memberId: string;
   day: LocalDay;
-  /** The borrower's own words, if any. */
+  /** The borrower's own words; null where they gave no reason. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Records that a borrower asks to repay later, until a day within the window. An admin answers; until then nothing
- * changes. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`.
+ * Records that a borrower asks for a later due day. Nothing changes until an admin answers. Refuses with
+ * `loan_not_found`, `loan_state`, `payment_in_flight`, or `extension_not_possible` where the day is outside the window.
  */
 export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;
@@ -54,13 +55,4 @@ export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking)
     codes: { day },
   });
   return loan;
-}
-
-/** Returns the days that a borrower may ask for; null while the money has not arrived, and once nothing is owed. */
-export function extensionWindowOf(
-  loan: LoanRow,
-  now: Date,
-): { from: LocalDay; to: LocalDay } | null {
-  const { dueAt, timeZone } = loan;
-  return dueAt && isOut(loan) ? extensionWindow({ dueAt, now, timeZone }) : null;
 }

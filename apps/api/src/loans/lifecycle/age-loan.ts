@@ -11,13 +11,14 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
-import { defaultMoment } from '../loan/default-moment.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import { momentOfDefault } from '../loan/moment-of-default.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDefaulted } from '../notices/notify-due-or-late.ts';
+import { notifyDefaulted } from '../notices/notify-defaulted.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
+import { awaitsLateFee, chargeLateFee } from './charge-late-fee.ts';
 import { lapseLoan } from './end-pending-loan.ts';
-import { awaitsLateFee, becomeOverdue, chargeLateFee } from './mark-overdue-with-late-fee.ts';
+import { markOverdue } from './mark-overdue.ts';
 
 interface At {
   now: Date;
@@ -28,10 +29,10 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Changes a loan as time alone requires (decisions, "Loan life").
+ * Makes the changes that time alone brings to a loan (decisions, "Loan life").
  *
  * A loan that was never sent lapses. A loan past its due date becomes overdue. A loan that is long overdue defaults.
- * The work waits for the next such moment; if a date has moved by then, the work waits again.
+ * Then the work waits for the next moment at which time may change the loan.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -45,8 +46,8 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules the aging of a loan that begins to wait or is sent, a day from now: nothing can fall due sooner. That run
- * then finds the moment that counts.
+ * Schedules the aging of a loan that begins to wait or was sent. The first run is a day from now, because nothing can
+ * fall due sooner. It finds the moment of the next run.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
@@ -54,8 +55,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Schedules the aging of a loan for now. The loan is owed again or has another due date, which may be hours away or
- * past.
+ * Schedules the aging of a loan for now. For a loan that is owed again, or that has another due date, which may be
+ * hours away or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
@@ -67,8 +68,8 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     // A loan whose manual transfer has begun does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // After a restore, this database may lack the loan's payout. So nothing lapses before the provider's events are
-    // fetched.
+    // After a restore, this database may lack a payout that was sent. So no loan lapses before the provider's events
+    // are fetched.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -80,13 +81,13 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   });
   if (status === 'disbursed') return loan;
   const overdue = canTransition(loan, 'become_overdue')
-    ? await becomeOverdue(tx, runtime, loan, { actorId: null, ...at })
+    ? await markOverdue(tx, runtime, loan, { actorId: null, ...at })
     : await chargeWaitingFee(tx, runtime, loan, at);
   if (status === 'overdue' || !canTransition(overdue, 'become_defaulted')) return overdue;
   return becomeDefaulted(tx, runtime, overdue, at);
 }
 
-/** Charges the late fee that waited because a payment came back. */
+/** Charges a late fee that had to wait until `lateFeeNotBefore`, and tells the borrower. */
 async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (!awaitsLateFee(loan)) return loan;
   const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
@@ -101,7 +102,7 @@ async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At)
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  // `debitDay` is null, because a loan with an announced debit is charged no late fee.
+  // No debit is announced: a loan with an announced debit is charged no late fee.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
   await notifyLateFee(tx, runtime, charged, notice);
   return charged;
@@ -120,7 +121,7 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/** Returns when time may next change this loan; null when it never will. */
+/** Returns the moment at which time may next change this loan; null where it never will. */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
@@ -130,14 +131,14 @@ function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
 function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
   const { timeZone } = loan;
   if (canTransition(loan, 'lapse'))
-    // "Within 30 days" in the agreement includes the whole of the last one.
+    // The agreement says "within 30 days", and that includes the whole last day.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
   if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
     return startOfDayAfter(loan.dueAt, 1);
   }
   if (canTransition(loan, 'become_defaulted')) {
-    return defaultMoment({ ...loan, dueAt: loan.dueAt }, policy);
+    return momentOfDefault({ ...loan, dueAt: loan.dueAt }, policy);
   }
   return null;
 
@@ -148,8 +149,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Returns when the work runs again: at the moment, or in an hour if it has passed without a change. Then the loan waits
- * for something else, such as money that has not arrived.
+ * Returns when the work runs again: at `moment`. If that has passed without a change, the loan waits for an event, such
+ * as the arrival of its money, and the work runs again in an hour.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

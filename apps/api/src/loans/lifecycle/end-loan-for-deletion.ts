@@ -13,13 +13,12 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends a loan whose member is about to be deleted, so that nothing stays due in the books.
+ * Ends a loan of a member who is about to be deleted, so that the books show nothing due.
  *
- * A pending loan is cancelled. What is owed is written off, and no claim is kept (decisions, "A member's deletion"; the
- * books, "Written off"). Returns the loan as it ended and what was written off, in cents. The caller has locked the
- * loan's row.
+ * Cancels a pending loan. Writes off what is owed, and keeps no claim (decisions, "A member's deletion"; the books,
+ * "Written off"). Returns the ended loan and the amount written off, in cents. The caller has locked the loan's row.
  */
-export async function closeForDeletion(
+export async function endLoanForDeletion(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -35,10 +34,7 @@ export async function closeForDeletion(
   return { loan, writtenOffCents: zeroCents };
 }
 
-/**
- * Writes off what the books say is due. The loan's status stays: only an overdue loan can become written off, and the
- * row is deleted anyway.
- */
+/** Writes off what the books say is due. Leaves the loan's status as it is, because the row is about to be deleted. */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
   const due = {

@@ -17,7 +17,8 @@ import {
   updateLoanRow,
 } from '../loan/loan.ts';
 import { refuseTransfer } from '../loan/manual-transfer.ts';
-import { notifyCancelled, notifyRejected } from '../notices/notify-request.ts';
+import { notifyCancelled } from '../notices/notify-cancelled.ts';
+import { notifyRejected } from '../notices/notify-rejected.ts';
 
 interface Closing {
   loanId: string;
@@ -27,8 +28,8 @@ interface Closing {
 }
 
 /**
- * Cancels a loan for its borrower while its money is neither sent nor being sent. Refuses with `loan_not_found` or
- * `loan_state`.
+ * Cancels a borrower's own loan before its money is sent. Refuses with `loan_not_found`, or `loan_state` where the
+ * money was sent or a manual transfer has begun.
  */
 export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
@@ -88,8 +89,8 @@ async function decide(
 }
 
 /**
- * Cancels a pending loan because its member is being deleted. The member is told nothing more. The caller has locked
- * the loan's row.
+ * Cancels a pending loan because its member is being deleted. Tells the member nothing. The caller has locked the
+ * loan's row.
  */
 export function cancelForDeletion(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -12,9 +12,9 @@ import {
   loans,
   payouts,
 } from '../loan/store.ts';
-import { type ClosingForDeletion, closeForDeletion } from './end-loan-for-deletion.ts';
+import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
-/** What the law requires to keep of a loan when its rows are deleted. */
+/** A record of a loan that the law requires to keep after the loan's rows are deleted. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
   loanId: string;
@@ -27,17 +27,17 @@ interface Agreement extends LoanEvidence {
 
 export interface RemovedLoan {
   loanId: string;
-  /** Its money was handed to the bank at least once. */
+  /** True if the loan was sent, or if a payout was ever planned for it. */
   wasSent: boolean;
-  /** When it ceased to be outstanding. If it was never outstanding: when it was closed. */
+  /** When the loan was repaid, rejected or cancelled; otherwise the time of the deletion. */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
 }
 
 /**
- * Closes a member's loans in the books, returns what has to be kept of them, and deletes their rows. The caller has
- * locked the rows, and made sure that no money is under way for them.
+ * Ends a member's loans in the books, deletes their rows, and returns the records that have to be kept. The caller has
+ * locked the rows, and has checked that no money of the loans is in transit.
  */
 export async function removeMemberLoans(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function removeMemberLoans(
   if (locked.length === 0) return [];
   const removed: RemovedLoan[] = [];
   for (const open of locked) {
-    const { loan, writtenOffCents } = await closeForDeletion(tx, keys, open, closing);
+    const { loan, writtenOffCents } = await endLoanForDeletion(tx, keys, open, closing);
     removed.push({ ...(await takeOut(tx, keys, loan, open, closing.now)), writtenOffCents });
   }
   const ids = locked.map(({ id }) => id);
@@ -62,26 +62,6 @@ export async function removeMemberLoans(
   await tx.delete(loanAcceptances).where(inArray(loanAcceptances.loanId, ids));
   await tx.delete(loans).where(inArray(loans.id, ids));
   return removed;
-}
-
-/**
- * Takes out and deletes the records of a member's denied requests. They are kept as long as the records of loans that
- * were never sent.
- */
-export async function removeDeniedRequests(
-  tx: Tx,
-  memberId: string,
-): Promise<Omit<RemovedLoan, 'writtenOffCents'>[]> {
-  const denied = await tx
-    .delete(creditDecisions)
-    .where(and(eq(creditDecisions.memberId, memberId), isNull(creditDecisions.loanId)))
-    .returning();
-  return denied.map((content) => ({
-    loanId: content.id,
-    wasSent: false,
-    endedAt: content.decidedAt,
-    evidence: [{ kind: 'decision', loanId: content.id, content }],
-  }));
 }
 
 async function takeOut(
@@ -116,7 +96,7 @@ async function takeOut(
   };
 }
 
-/** Reads when a loan that was not sent was rejected, cancelled or lapsed: the books reversed its approval then. */
+/** Reads when a loan was rejected, cancelled or lapsed: when the books reversed its approval. */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx
     .select({ at: ledgerTransactions.effectiveAt })
@@ -127,7 +107,7 @@ async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   return reversals.map(({ at }) => at);
 }
 
-/** Reads the decisions on the request, and on the loan before it was sent. */
+/** Reads the decisions on a loan's request, the earliest first: its approval, and a later rejection or lapse. */
 function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
   return tx
     .select()
@@ -136,7 +116,7 @@ function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
     .orderBy(asc(creditDecisions.decidedAt));
 }
 
-/** Reads what was shown and accepted each time, and the loan as it ended: its terms, dates and rejection reason. */
+/** Reads each agreement that the borrower accepted for a loan, with the loan's last terms, dates and status. */
 async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
   const rows = await tx
     .select()

@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { notifyReopened } from '../notices/notify-repaid-or-reopened.ts';
+import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import { ageAtOnce } from './age-loan.ts';
 
@@ -24,7 +24,7 @@ const noticeCause = {
 
 export interface LostSettlement {
   how: LostPayment;
-  /** The provider's dispute or refund that took the payment back. */
+  /** The provider's id of the dispute or refund that took the payment away. */
   providerReference: string;
   payment: SettledPayment;
   now: Date;
@@ -32,10 +32,10 @@ export interface LostSettlement {
 }
 
 /**
- * Reopens a loan whose payment was disputed or returned: it is owed as before.
+ * Reopens a settled loan whose payment was disputed, returned or refunded, so that it is owed again.
  *
- * The loan no longer counts as completed. The borrower is told, and has some days before a late fee. Automatic
- * repayment is off from then on. The caller has locked the loan's row.
+ * The loan no longer counts as completed. The borrower is told, and no late fee is added for some days. Automatic
+ * repayment is switched off. The caller has locked the loan's row.
  */
 export async function reopenLoan(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** Returns the loan's state as if it had never been paid. */
+/** Returns the state that the loan would have if it had never been paid. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

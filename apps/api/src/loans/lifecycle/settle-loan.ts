@@ -12,25 +12,26 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { notifyRepaid } from '../notices/notify-repaid-or-reopened.ts';
+import { notifyRepaid } from '../notices/notify-repaid.ts';
 
 export interface Settlement {
   amountCents: Cents;
   into: PaymentAccount;
-  /** The provider's payment; null for a payment received outside. */
+  /** The provider's id of the payment; null for a payment received outside. */
   providerReference: string | null;
-  /** Who recorded it; null when the provider told us. */
+  /** The admin who recorded the payment; null when the provider reported it. */
   actorId: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Settles a loan that is paid in full: state, books, completed count and tier together.
+ * Settles a loan that is paid in full: status, books, completed count and tier.
  *
- * `amountCents` is what was quoted; a late fee posted after the quote is waived (decisions, "checkout"). Returns the
- * loan and the payment's posting. The caller has locked the loan's row. Refuses with `loan_state` when the loan is not
- * payable. Throws RangeError when the loan cannot have been quoted at that amount.
+ * `amountCents` is the amount that the borrower was quoted. A late fee that was added after the quote is waived
+ * (decisions, "checkout"). Returns the loan and the id of the payment's entry in the books. The caller has locked the
+ * loan's row. Refuses with `loan_state` where the loan cannot be paid. Throws RangeError where the loan cannot have
+ * been quoted at that amount.
  */
 export async function settleLoan(
   tx: Tx,
@@ -81,7 +82,7 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // Nothing of a written-off loan is due in the books any more: only the claim is left.
+  // The books show nothing due for a written-off loan, only the lender's claim. So the fee is taken off the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postForLoan(tx, loan, entry, settlement);

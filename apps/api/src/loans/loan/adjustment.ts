@@ -9,9 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * Whether a change is a favor to the borrower or states a fact (decisions, "undo"). A favor may be reversed until the
- * borrower is told of it. A fact that was recorded in error may be reversed at any time: the borrower's debt was never
- * less.
+ * Says of each kind whether it is a favor to the borrower or a fact (decisions, "undo"). A favor can be reversed until
+ * the borrower is told of it. A fact that was recorded in error can be reversed at any time, because the borrower's
+ * debt was never less. Only older versions recorded a kind that is `no_longer_made`.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -24,8 +24,8 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Records what a command is about to change, with its posting. Schedules the notice of a favor for when the favor can
- * no longer be reversed. The operation that records a fact tells the borrower itself.
+ * Records an adjustment with the terms before it and its posting. For a favor, schedules the notice for the moment when
+ * it can no longer be reversed. For a fact, the operation that records it tells the borrower.
  */
 export async function keepAdjustment(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function keepAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The extension request that an extension answers. */
+    /** The request that an extension answers. Left out where the admin extended without a request. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -83,7 +83,7 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Finds the last adjustment that was not reversed: the only one that can be reversed. */
+/** Finds the last adjustment that was not reversed; null if there is none. Only this one can be reversed. */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()
@@ -94,7 +94,10 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
   return last ?? null;
 }
 
-/** Marks all changes of a loan as no longer valid: its payout came back, so the loan is again as it was signed. */
+/**
+ * Marks all adjustments of a loan as void, and drops their notices. The loan's payout came back, so the signed terms
+ * apply again.
+ */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx
     .update(loanAdjustments)
@@ -102,7 +105,7 @@ export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promis
     .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)));
 }
 
-/** Lists the changes of a loan that its borrower was not told of yet, the oldest first. */
+/** Lists the adjustments of a loan that its borrower is still to be told of, the oldest first. */
 export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -111,7 +114,7 @@ export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRo
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Records that a borrower needs no further notice of the changes of their loan. */
+/** Records that a borrower needs no further notice of the adjustments of their loan. */
 export async function markNotified(tx: Tx, loanId: string): Promise<void> {
   await tx
     .update(loanAdjustments)

@@ -5,7 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from './loan.ts';
 
-/** What a loan shows of its payments: the announced debit, what is on its way, and what was returned. */
+/**
+ * What a loan's page shows of its payments: the announced debit, a failed or pending payment, and what was returned.
+ */
 export type LoanRepayments = Pick<
   Loan,
   'next_debit' | 'missed_payment' | 'payment_amount' | 'refunds_and_disputes'
@@ -13,7 +15,7 @@ export type LoanRepayments = Pick<
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
-/** When a view is made, by the business clock. */
+/** The moment for which a loan is shown, by the business clock. */
 export interface ViewedAt {
   now: Date;
 }
@@ -28,7 +30,7 @@ export interface PayoutReturned {
   from: 'payouts_in_transit' | PayoutAccount;
   now: Date;
   wall: Date;
-  /** The admin who recorded the return; absent when the provider reported it. */
+  /** The admin who recorded the return. Left out when the provider reported it. */
   actorId?: string;
 }
 
@@ -38,34 +40,38 @@ interface At {
 }
 
 /**
- * The operations of repayments that loans call. Repayments is the higher slice, so the composition root hands them in.
+ * The operations of the slice `repayments` that loans call. The composition root hands them in, because `loans` may not
+ * import a higher slice.
  */
 export interface LoanCallbacks {
-  /** Reads what loans show of their payments, by loan. */
+  /** Reads what these loans show of their payments, by loan id. The map may lack a loan without payments. */
   readRepayments(
     tx: Tx,
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,
   ): Promise<ReadonlyMap<string, LoanRepayments>>;
-  /** Reads where the last automatic repayment of each loan stands. */
+  /** Reads the last automatic debit of each loan and how it stands, by loan id. */
   readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>>;
-  /** Reads the day of the debit that is announced for a loan; null without a debit. */
+  /** Reads the day of a loan's announced debit; null where none is announced. */
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
-  /** Works out the day of the debit that a loan has after an edit; null without a debit. */
+  /** Returns the day on which the loan is debited after an edit; null where it has no debit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
-  /** Says whether the debit may stay as it is until an edit can no longer be reversed. */
+  /**
+   * Says whether the announced debit may stay unchanged until an edit becomes final. If it may not, the borrower is
+   * told of the edit at once.
+   */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
-  /** Announces the debit of a loan with automatic repayment, whose due date is now fixed. Returns the debit's day. */
+  /** Announces the debit of a loan whose due date is now fixed. Returns its day; null without automatic repayment. */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
   /** Cancels the announced debit of a loan whose payout was returned. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
-  /** Plans the refund of a payment whose loan's payout was returned, and corrects the completed count. */
+  /** Plans the refund of the payment, because the loan's payout came back. Corrects the member's completed count. */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
-  /** Plans the refund of a deleted member, whose payment only the books still know. */
+  /** Plans a refund to a deleted member. Only the books still have the payment. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
-  /** Ends the authorization to debit the account that a loan was accepted for. */
+  /** Ends the loan's mandate: its borrower's permission to debit the account named in the acceptance. */
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }
 

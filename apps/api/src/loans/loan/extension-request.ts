@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { extensionRequests } from './store.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 
-/** Says whether a loan's borrower asked for an extension and has no answer yet. */
+/** Says whether a loan has an extension request that no admin has answered. */
 export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> {
   const [waiting] = await tx
     .select({ id: extensionRequests.id })
@@ -14,7 +15,10 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/** Reads the last extension request of a loan, with its words decrypted; null when there was none. */
+/**
+ * Reads the last extension request of a loan, with the borrower's reason and the admin's message decrypted. Null where
+ * there was none.
+ */
 export async function readLastExtension(
   tx: Tx,
   keys: Keys,
@@ -36,7 +40,7 @@ export async function readLastExtension(
   };
 }
 
-/** Reads what the lender wrote in answer to an extension request; null where they wrote nothing. */
+/** Reads the admin's message in the answer to an extension request; null where there is none. */
 export async function readExtensionWords(
   tx: Tx,
   keys: Keys,
@@ -49,7 +53,7 @@ export async function readExtensionWords(
   return row ? openWords(tx, keys, row, row.words) : null;
 }
 
-/** Decrypts what was written on a request; null where nothing was. */
+/** Decrypts the reason or the message of an extension request; null where there is none. */
 export async function openWords(
   tx: Tx,
   keys: Keys,
@@ -57,4 +61,21 @@ export async function openWords(
   sealed: Buffer | null,
 ): Promise<string | null> {
   return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
+}
+
+/** Reads the id of the loan that an extension request is about. Refuses with `extension_not_found`. */
+export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
+  return (await readExtensionRequest(tx, requestId)).loanId;
+}
+
+export async function readExtensionRequest(
+  tx: Tx,
+  requestId: string,
+): Promise<ExtensionRequestRow> {
+  const [row] = await tx
+    .select()
+    .from(extensionRequests)
+    .where(eq(extensionRequests.id, requestId));
+  if (!row) throw new Refusal('extension_not_found');
+  return row;
 }

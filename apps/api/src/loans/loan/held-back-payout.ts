@@ -1,7 +1,10 @@
-/** Why a payout that was planned was never handed over. */
-export interface HeldBack {
-  /** When the borrower's money may be sent, by the wall clock; null where something else bars the payout. */
+/**
+ * Why a planned payout was never submitted to the provider. If neither field says why, the borrower's ID or bank
+ * account is not approved.
+ */
+export interface HeldBackPayout {
+  /** When the borrower's money may be sent, by the wall clock. Null where the payout has no waiting period. */
   sendableFrom: Date | null;
-  /** The present lender is not the creditor that the agreement names. */
+  /** True if the present lender is not the creditor that the agreement names. */
   creditorChanged: boolean;
 }

@@ -3,20 +3,20 @@ import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
- * Computes the late fee, in cents, that a loan gets once it is overdue. The rule is the one that was signed. Zero once
- * the loan has had its fee.
+ * Computes the late fee that a loan gets once it is overdue, in cents, by the signed rule. Zero for a loan that already
+ * had its fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
-  // An admin could add the fee before the loan was late, in earlier versions. Then it is not added again.
+  // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
 /**
- * Returns the moment before which the late fee is not added, as its borrower was promised.
+ * Returns the moment before which no late fee is added, as the borrower was promised.
  *
- * The promise was made when a payment came back or a debit was not made. Null where no fee is to come, and where the
- * promised moment is past or not later than the due date.
+ * The promise was made when a payment came back or a debit was not made. Null where no fee is to come, where the moment
+ * has passed, and where it is not after the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
@@ -25,8 +25,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Returns what a notice says of the late fee: that it came, that it comes, or until when it waits. A payment that
- * failed must no longer be marked on the loan, because it would hide that the loan is late.
+ * Returns what a notice says about the late fee: that it was added, that it will be, or until when it waits. The caller
+ * has cleared `paymentProcessing` of a failed payment. Otherwise the loan would not count as late.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

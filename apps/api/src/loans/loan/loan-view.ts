@@ -19,7 +19,7 @@ import { type Tx, together } from '../../platform/database/database.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
-import { readPayoutsBack } from './read-returned-payouts.ts';
+import { readReturnedPayouts } from './read-returned-payouts.ts';
 
 export const noRefundsOrDisputes: RefundsAndDisputes = {
   disputes: [],
@@ -35,7 +35,7 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-/** Shows some of a member's loans as their borrower sees them (spec section 3). */
+/** Returns some of a member's loans as the borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -65,7 +65,7 @@ async function readViewer(
   const [repayments, waiting, returned, accounts] = await together(
     dependencies.readRepayments(tx, loans, viewedAt),
     readNeedsReacceptance(tx, dependencies, loans),
-    readPayoutsBack(tx, loans),
+    readReturnedPayouts(tx, loans),
     readAccountNames(tx, accountIds),
   );
   return (loan) => ({
@@ -73,12 +73,15 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_reacceptance: waiting.has(loan.id),
-    // The borrower has linked another account by then, so the text that asks for one is left out.
+    // A loan that waits for reacceptance shows that step, and not that its payout came back.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
   });
 }
 
-/** Like `viewLoan`, for a loan that was just signed or closed: it has no payments, and nothing is to be accepted. */
+/**
+ * Like `viewLoan`, for a loan that was just signed or closed. It has no payments, and its borrower has nothing to
+ * accept.
+ */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
   return {
@@ -112,7 +115,9 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/** Says whether a loan is overdue and how many days are left, if its money is out and unpaid. */
+/**
+ * Returns whether a loan is overdue and the days until it is due. The days are null unless its money is out and unpaid.
+ */
 export function dueState(
   loan: LoanRow,
   { now }: ViewedAt,

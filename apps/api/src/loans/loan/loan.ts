@@ -13,21 +13,21 @@ import {
   takesPayment,
   zeroCents,
 } from '@sevenday/lending';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { loans } from './store.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
-/** Locks a loan until the transaction ends. Refuses with `loan_not_found`. */
+/** Locks a loan's row until the transaction ends, and returns it. Refuses with `loan_not_found`. */
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRow> {
   const [row] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
   if (!row) throw new Refusal('loan_not_found');
   return row;
 }
 
-/** Like `lockLoan`, for the borrower's own loan. Another member's loan counts as not found. */
+/** Like `lockLoan`, for the borrower's own loan. Refuses another member's loan with `loan_not_found` too. */
 export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [row] = await tx
     .select()
@@ -53,8 +53,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the state after an event, by the one transition table. Refuses with `loan_state` and the table's own sentence
- * where the loan's state does not allow the event.
+ * Returns the loan's state after an event, by the one transition table. An event that the present state does not allow
+ * is refused with `loan_state` and the table's sentence.
  */
 export function advance(
   loan: LoanRow,
@@ -70,8 +70,8 @@ export function advance(
 }
 
 /**
- * Says whether a payment on its way or an announced debit keeps a loan from being late. When the payment or debit ends,
- * the loan is aged.
+ * Says whether a loan cannot become late, because a payment is on its way or a debit is announced. When the payment or
+ * debit ends, `ageLoan` checks the loan again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
@@ -80,8 +80,8 @@ export function isHeld(loan: LoanRow): boolean {
 /**
  * Says whether a loan is overdue by the clock, even before `ageLoan` has marked it.
  *
- * A due date that passes while the payout is still on its way does not count: it moves with the arrival. A loan that
- * was late before its payment began stays late until the payment settles.
+ * While the payout is on its way, the due date does not count, because it follows the arrival. A loan that was late
+ * before its payment began stays late until the payment settles.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -91,8 +91,8 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
 }
 
 /**
- * Returns the status of an unpaid loan that was sent, by its due date. The due date does not count while the money is
- * on its way.
+ * Returns the status that an unpaid loan has by its due date: `sent` until its money has arrived, because the due date
+ * counts only from then.
  */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,
@@ -107,15 +107,15 @@ export function byDueDate(
 }
 
 /**
- * Sums amount, interest and late fee: what settles the loan, on every screen and in every charge. Zero once the loan is
- * settled.
+ * Returns the amount that settles the loan: principal, interest and late fee. Zero for a loan that is settled or
+ * closed.
  */
 export function totalDueCents(loan: LoanRow): Cents {
   if (isClosed(loan)) return zeroCents;
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
-/** Writes what changed of a loan and returns the loan as it is now. The caller has locked the loan's row. */
+/** Writes changes to a loan's row, and returns the changed loan. The caller has locked the loan's row. */
 export async function updateLoanRow(
   tx: Tx,
   loan: LoanRow,
@@ -125,9 +125,7 @@ export async function updateLoanRow(
   return { ...loan, ...changes };
 }
 
-/**
- * Refuses with `loan_state` unless the money has arrived and the loan is not settled: only then can a loan be edited.
- */
+/** Refuses with `loan_state` to edit a loan whose money has not arrived, or that is settled or closed. */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   if (loan.status === 'funded' && loan.sent) {
@@ -137,4 +135,14 @@ export function refuseUnlessOut(loan: LoanRow): void {
     throw new Refusal('loan_state', refusals.editing.notSent);
   }
   throw new Refusal('loan_state', refusals.editing.closed(loan.status));
+}
+
+/** Locks the rows of all of a member's loans until the transaction ends, and returns them. */
+export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
+  return tx
+    .select()
+    .from(loans)
+    .where(eq(loans.memberId, memberId))
+    .orderBy(asc(loans.id))
+    .for('update');
 }

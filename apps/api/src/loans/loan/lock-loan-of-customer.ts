@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './store.ts';
 
-/** Locks the loan that a provider's object names. Returns null where the object is not of the loan's borrower. */
+/**
+ * Locks and returns the loan that an object of the provider names. Null if there is no such loan, or if the customer is
+ * not its borrower.
+ */
 export async function lockLoanOfCustomer(
   tx: Tx,
   { loanId, customerId }: { loanId: string | null; customerId: string | null },

@@ -1,14 +1,28 @@
+import type { LocalDay } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from './loan.ts';
+import { manualTransferRefusal, type TransferAsked } from './manual-transfer-refusal.ts';
 import { payouts } from './store.ts';
-import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
+
+/** A manual transfer that was made (`PAYOUTS=manual`). */
+export interface Transfer {
+  reference: string;
+  /** The day it arrives, in the lender's time zone. */
+  arrivesOn: LocalDay;
+}
+
+/** A begun manual transfer, as an admin saw it: who began it, and when. */
+export interface BegunTransfer {
+  byId: string;
+  since: Date;
+}
 
 /**
- * Releases the hold on a loan's bank account, and returns the changes to write to the loan's row. The caller has locked
- * the loan's row.
+ * Ends a begun manual transfer: releases the hold on its bank account. Returns the changes that the caller has to write
+ * to the loan's row. The caller has locked the row.
  */
 export async function endManualTransfer(
   tx: Tx,
@@ -22,11 +36,13 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/** Refuses with what `transferRefusal` returns for a loan. The caller has locked the loan's row. */
+/**
+ * Refuses an act on a loan's transfer, with what `manualTransferRefusal` returns. The caller has locked the loan's row.
+ */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);
-  const refusal = transferRefusal(loan, asked, { adminName, payout });
+  const refusal = manualTransferRefusal(loan, asked, { adminName, payout });
   if (refusal) throw refusal;
 }
 

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a loan waits for its borrower to accept again. Its money could be sent, but it was accepted for another
- * account (decisions, "which account is paid") or with another creditor (decisions, "who lends").
+ * Says whether a loan waits for its borrower to accept it again. Its money could be sent, but the borrower uses another
+ * account now (decisions, "which account is paid"), or the lender has changed (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,
@@ -17,7 +17,7 @@ export function needsReacceptance(
   return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
 }
 
-/** Says whether a loan was signed with another creditor than the present lender. */
+/** Says whether a loan was signed with a creditor other than the present lender. */
 export function hasAnotherCreditor(
   { creditorName, creditorAddress }: Pick<LoanRow, 'creditorName' | 'creditorAddress'>,
   { name, address }: Pick<Lender, 'name' | 'address'>,
@@ -25,7 +25,7 @@ export function hasAnotherCreditor(
   return creditorName !== name || creditorAddress !== address;
 }
 
-/** Reads which of a member's loans wait to be accepted again. */
+/** Returns the ids of the loans that wait for reacceptance. All the loans have the same borrower. */
 export async function readNeedsReacceptance(
   tx: Tx,
   { lender }: { lender: Lender },

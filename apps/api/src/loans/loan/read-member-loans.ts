@@ -8,7 +8,7 @@ import type { LoanRow } from './loan.ts';
 import { type MyLoans, viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
-/** Lists a member's own loans, newest first. `lent` is always empty, because members lend nothing. */
+/** Lists a member's own loans, the newest first. `lent` is always empty, because members lend nothing. */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -40,7 +40,7 @@ export async function listMyLoans(
   };
 }
 
-/** Reads one of a member's own loans. Refuses with `loan_not_found`, also for another member's loan. */
+/** Reads one of a member's own loans. Refuses with `loan_not_found`, even if the loan is another member's. */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()

@@ -9,12 +9,12 @@ import { payouts } from './store.ts';
 type ReturnedPayment = NonNullable<Loan['payout_returned']>;
 
 /**
- * Reads which of these loans wait to be sent again after their payout was returned.
+ * Reads what borrowers are shown of a returned payout, by loan id, for loans that wait to be sent again.
  *
- * The money did not reach the account that the loan is accepted for. The provider's reason is only for admins: it may
- * be a code, or say what concerns the lender alone.
+ * Leaves out a loan that was accepted for another account since. Leaves out the provider's reason too, which may be a
+ * code or concern only the lender.
  */
-export async function readPayoutsBack(
+export async function readReturnedPayouts(
   tx: Tx,
   loans: readonly LoanRow[],
 ): Promise<ReadonlyMap<string, ReturnedPayment>> {

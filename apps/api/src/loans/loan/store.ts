@@ -24,7 +24,7 @@ import { members } from '../../members/index.ts';
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A loan and the terms that were signed; policy and tier changes never reach it (decisions, "Money"). Instants are
+ * A loan with its signed terms. A later change of policy or tier never changes them (decisions, "Money"). Instants are
  * of the business clock.
  */
 export const loans = pgTable(
@@ -34,13 +34,15 @@ export const loans = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id),
-    /** The account named in the acceptance that is in force: the only one this loan's money may go to. */
+    /** The account named in the acceptance in force. The loan's money may go to no other. */
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /** As signed. The loan's amount, rate and interest below may since have changed in the borrower's favor. */
+    /**
+     * The amount as signed. The columns without `signed` may be lower since, by an adjustment in the borrower's favor.
+     */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -52,7 +54,10 @@ export const loans = pgTable(
     lateFeeCents: centsColumn('late_fee_cents').notNull(),
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
-    /** The zone and the lender that were signed: a later change of the settings never reaches a loan (docs/adr/0036). */
+    /**
+     * The lender's time zone at signing. A later change of the settings changes no loan's zone or creditor
+     * (docs/adr/0036).
+     */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
     creditorAddress: text('creditor_address').notNull(),
@@ -60,27 +65,31 @@ export const loans = pgTable(
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
-    /** Since when it waits to be sent: since it was approved, was accepted again, or its payout came back. */
+    /**
+     * Since when the loan waits for its money. The wait begins with its approval, with each reacceptance, and when a
+     * payout comes back.
+     */
     waitingSince: instant('waiting_since').notNull(),
-    /** Since when an admin is making a manual transfer: the money may be out, and is not recorded yet. */
+    /** When an admin began a manual transfer that is neither recorded nor abandoned. Its money may be out already. */
     manualTransferSince: instant('manual_transfer_since'),
     manualTransferBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
-    /** The late fee is posted once per loan, even if it was waived since. */
+    /** When the late fee was charged. It is charged once per loan, even if it was waived since. */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
-     * No late fee is added before this. It is set when the borrower is told that a payment came back or a debit was not
-     * made.
+     * No late fee is added before this moment. It is set when the borrower is told that a payment came back or that a
+     * debit was not made.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** True while a bank payment is on its way. Written by repayments. */
+    /** True while a bank payment is on its way. Only the slice `repayments` writes it. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /**
-     * True while a debit is announced and not yet submitted: until then the loan is not late. Written by repayments.
+     * True while a debit is announced and not submitted. Meanwhile the loan cannot become late. Only the slice
+     * `repayments` writes it.
      */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
@@ -89,8 +98,8 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // For the admin's lists by due date. Loans whose money is out are listed in several statuses at once, defaulted and
-    // written-off ones in one at a time.
+    // Two indexes for the admin's lists by due date. One list shows open loans of several statuses. The lists of
+    // defaulted and written-off loans show one status each.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -111,7 +120,7 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // A loan whose manual transfer has begun cannot be cancelled or rejected and cannot lapse, whichever code tries it.
+    // A loan with a begun manual transfer has to stay pending. So no code can cancel, reject or lapse it.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -127,8 +136,10 @@ export const loans = pgTable(
 );
 
 /**
- * What was shown and accepted, encrypted for the borrower, with its hash, version, time, address and user agent. When
- * the bank account or the creditor changes before the money is sent, the loan gets another one; the last is in force.
+ * The acceptances of a loan. `sealed` has what was shown and accepted, encrypted for the borrower.
+ *
+ * When the bank account or the creditor changes before the money is sent, the borrower accepts again. The acceptance
+ * with the highest number is in force.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -147,7 +158,9 @@ export const loanAcceptances = pgTable(
   ],
 );
 
-/** A payout's status. `planned` and `sending` are our words; the provider's are the others. */
+/**
+ * A payout's status. `planned` and `sending` are before the provider's answer; the others are the provider's own words.
+ */
 export type PayoutStatus =
   | 'planned'
   | 'sending'
@@ -159,7 +172,7 @@ export type PayoutStatus =
 
 export type PayoutChannel = 'provider' | 'manual';
 
-/** One attempt to send a loan's money. Its id is the attempt id that the provider's object carries. */
+/** One attempt to send a loan's money. The provider's object carries its id as the attempt id. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -172,27 +185,33 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** `manual`: the lender sent it from their own bank (`PAYOUTS=manual`), and an admin records its later changes. */
+    /**
+     * `manual`: the lender sent the money from its own bank (`PAYOUTS=manual`), and an admin records what becomes of
+     * it.
+     */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
-    /** The day it arrives, in the lender's time zone. The sender names it: the provider, or the admin. */
+    /**
+     * The day on which the money arrives, in the lender's time zone. The provider names it, or for a manual transfer
+     * the admin.
+     */
     arrivesOn: date('arrives_on'),
-    /** Null where only the provider knew of it (docs/adr/0025). */
+    /** The admin who disbursed the loan. Null for an adopted payout, which only the provider knew (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first handed over, by the database's wall clock. The provider forgets a key after a day, so
-     * an older key is not used again.
+     * When the payout was first submitted, by the database's wall clock. The provider forgets a key after a day, so an
+     * older key is not used again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * True after the provider answered with a failure of its own, or not at all. Then the payout's key is never used
+     * True after the provider answered with an error of its own, or did not answer. Then the payout's key is never used
      * again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
-     * The provider's account that pays it. Stored before the first attempt, because the payout can be found again only
-     * there.
+     * The payout account at the provider. Stored before the first attempt, because the payout can be found only by this
+     * account.
      */
     financialAccountId: text('financial_account_id'),
     finishedAt: instant('finished_at'),
@@ -217,7 +236,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** What an admin's command does to a loan, so that it can be reversed exactly. */
+/** The kinds of adjustments. Each kind knows how it is reversed. */
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'
@@ -226,18 +245,19 @@ export type AdjustmentKind =
   | 'written_off'
   | 'paid_outside';
 
-/** The kinds of all records. Older ones can also have raised a late fee; new ones cannot. */
+/** The kinds of recorded adjustments. Older versions also recorded a raised late fee. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
 /**
- * The terms before a command. An extension also has `dueAt`, as ISO 8601, and the extension request that it answers.
+ * The loan's terms before an adjustment. Only an extension has `dueAt`, as ISO 8601, and only an extension that answers
+ * a request has `extensionRequestId`.
  */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
 > & { dueAt?: string; extensionRequestId?: string };
 
-/** One for each command that can be reversed. The reason is encrypted in the audit trail. */
+/** The adjustments that can be reversed. Their reasons are in the audit trail, encrypted. */
 export const loanAdjustments = pgTable(
   'loan_adjustments',
   {
@@ -250,9 +270,11 @@ export const loanAdjustments = pgTable(
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** When the borrower has to be told. Null once they were told, and where they were told at once. */
+    /**
+     * When the borrower is to be told of the adjustment. Null once they were told, and where they were told at once.
+     */
     noticeDueAt: instant('notice_due_at'),
-    /** When it was reversed, or voided with the payout it was made under. */
+    /** When the adjustment was reversed, or made void because the loan's payout came back. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
@@ -265,7 +287,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // A change that was reversed is told to nobody.
+    // The borrower gets no notice of an adjustment that was reversed.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
@@ -276,7 +298,8 @@ export const loanAdjustments = pgTable(
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /**
- * A borrower's request for an extension. Their reason and the lender's answer are encrypted under the borrower's key.
+ * A borrower's request for an extension. `reason` is the borrower's and `words` the admin's message, both encrypted
+ * under the borrower's key.
  */
 export const extensionRequests = pgTable(
   'extension_requests',
@@ -286,7 +309,9 @@ export const extensionRequests = pgTable(
       .notNull()
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
-    /** The days asked for and given, in the lender's time zone. */
+    /**
+     * The day that the borrower asked for. It and `givenDay`, the day that the admin gave, are in the loan's time zone.
+     */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
     status: text('status').$type<ExtensionStatus>().notNull(),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Writes a notice about a loan to its borrower. It uses the name of the signed lender and the loan's time zone. */
+/** Writes a notice about a loan to its borrower, in the name of the creditor who signed and in the loan's time zone. */
 export async function notifyBorrower<Kind extends LoanNoticeKind>(
   tx: Tx,
   keys: Keys,

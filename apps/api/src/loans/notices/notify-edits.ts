@@ -12,14 +12,14 @@ import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-ter
 
 interface EditAwaitingNotice {
   edited: Edited;
-  /** When the last of these changes can no longer be reversed. */
+  /** When the last of these adjustments becomes final. */
   lastDueAt: Date;
   extensionRequestId: string | undefined;
 }
 
 /**
- * Reads the changes of a loan that its borrower was not told of yet, as one edit; null where there are none. The caller
- * has locked the loan's row.
+ * Reads the adjustments that a loan's borrower is still to be told of, as one edit; null where there are none. The
+ * caller has locked the loan's row.
  */
 export async function editAwaitingNotice(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function editAwaitingNotice(
 }
 
 /**
- * Returns the terms before these changes. Leaves out what has its own notice: a late fee added since, or a due date
- * that a later arrival moved.
+ * Returns the terms before these adjustments. Leaves out changes that have a notice of their own: a late fee added
+ * since, or a due date that a later arrival moved.
  */
 function termsBefore(
   { before }: AdjustmentRow,
@@ -59,8 +59,10 @@ function termsBefore(
 }
 
 /**
- * Tells the borrower of a loan all changes in their favor that they were not told of yet. The notices say what is owed
- * now. From then on the changes can no longer be reversed (decisions, "undo"). The caller has locked the loan's row.
+ * Tells the borrower of all adjustments in their favor that they were not told of yet.
+ *
+ * The notices say what is owed now. Afterwards, these adjustments can no longer be reversed (decisions, "undo"). The
+ * caller has locked the loan's row.
  */
 export async function notifyEdits(
   tx: Tx,
@@ -86,7 +88,8 @@ export async function notifyEdits(
 }
 
 /**
- * Tells the borrower of an edit at once, unless the debit may stay as it is until the edit can no longer be reversed.
+ * Tells the borrower of an edit at once if the announced debit must change with it. Otherwise the borrower is told when
+ * the edit becomes final.
  */
 export async function notifyUnlessDebitWaits(
   tx: Tx,

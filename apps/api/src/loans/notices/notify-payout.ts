@@ -2,12 +2,12 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** Tells the borrower that the money was sent. `loan` has its due date. */
+/** Tells the borrower that the money was sent, and when it has to be repaid. Does nothing without a due date. */
 export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
@@ -15,7 +15,7 @@ export async function notifyOnItsWay(
   sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /** Known only of a manual transfer. */
+    /** When the money arrives; null where that is not known yet, as for every payout by the provider. */
     arrivesAt: Date | null;
     now: Date;
   },
@@ -33,8 +33,8 @@ export async function notifyOnItsWay(
 }
 
 /**
- * Tells the borrower that the money arrived, or when it will, and the due date. Says so where that date moved
- * (decisions, "term").
+ * Tells the borrower that the money arrived, or when it will, and the due date. If the due date is later than
+ * `notifiedDueAt`, the notice says that it moved (decisions, "term").
  */
 export async function notifyArrived(
   tx: Tx,
@@ -43,9 +43,9 @@ export async function notifyArrived(
   arrival: {
     payoutId: string;
     notifiedDueAt: Date | null;
-    /** Null once the money is there. */
+    /** When the money will arrive; null if it has arrived. */
     arrivesAt: Date | null;
-    /** The day of the debit that is announced for the loan. */
+    /** The day of the announced debit; null where none is announced. */
     debitDay: LocalDay | null;
     now: Date;
   },
@@ -64,14 +64,14 @@ export async function notifyArrived(
 }
 
 /**
- * Tells the borrower that a payout failed, was returned or was held back. The money and the due date that they were
- * told of no longer hold.
+ * Tells the borrower that a payout failed, was returned or was held back. So the due date that they were told no longer
+ * counts.
  */
 export function notifyReturned(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBack | null; now: Date },
+  { payoutId, heldBack, now }: { payoutId: string; heldBack: HeldBackPayout | null; now: Date },
 ): Promise<void> {
   return notifyBorrower(tx, keys, loan, {
     kind: 'money_returned',

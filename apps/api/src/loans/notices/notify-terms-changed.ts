@@ -9,16 +9,20 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Returns what a notice is about: a loan, with a new id for each change.
+ * Returns a new id for a notice about a change of a loan.
  *
- * With the new id, the borrower is also told of a change back to a former value. For example, the same due date may be
- * given again after the money came back. An operation is one transaction, so its retry tells nothing twice.
+ * A notice is sent once for each id. With a new id, the borrower is also told of a change back to a former value, such
+ * as the same due date after the money came back. A retry tells nothing twice, because the failed transaction kept no
+ * notice.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
 }
 
-/** Tells the borrower that the late fee changed. */
+/**
+ * Tells the borrower that the late fee changed. `decided`: an admin lowered it. `unpaid`: it was added because the loan
+ * is late.
+ */
 export async function notifyLateFee(
   tx: Tx,
   runtime: Runtime,
@@ -62,8 +66,8 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Tells the borrower a later due date: an admin gave an extension, or the money arrives later than a notice said
- * (`arrivesAt`).
+ * Tells the borrower a later due date. An admin gave an extension, with the message `words` if there was one. Or the
+ * money arrives later than the borrower was told, at `arrivesAt`.
  */
 export async function notifyNewDueDate(
   tx: Tx,
@@ -90,23 +94,5 @@ export async function notifyNewDueDate(
       debitDay: notice.debitDay,
     },
     now: notice.now,
-  });
-}
-
-/** Tells the borrower that an extension request was refused, and why. */
-export async function notifyExtensionRefused(
-  tx: Tx,
-  runtime: Runtime,
-  loan: LoanRow,
-  notice: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
-): Promise<void> {
-  const { requestId, now, ...rest } = notice;
-  const owed = owedData(loan, runtime, now);
-  if (!owed) return;
-  await notifyBorrower(tx, runtime.keys, loan, {
-    kind: 'extension_refused',
-    aboutId: requestId,
-    data: { ...owed, ...rest },
-    now,
   });
 }

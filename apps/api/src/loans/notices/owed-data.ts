@@ -1,13 +1,16 @@
 import { daysUntilDue, statusByDueDate } from '@sevenday/lending';
 import type { LateFeeData, OwedData, Standing } from '../../notices/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { defaultMoment } from '../loan/default-moment.ts';
 import { lateFeeData } from '../loan/late-fee.ts';
 import { isLateNow, type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { momentOfDefault } from '../loan/moment-of-default.ts';
 
 type Rules = Pick<Runtime, 'policy'>;
 
-/** Reads what a notice says that a loan owes and where it stands. Null for a loan without a due date: nothing was sent. */
+/**
+ * Returns what a notice says about what is owed and how the loan stands. Null for a loan without a due date, whose
+ * money was not sent.
+ */
 export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedData> | null {
   const { id: loanId, dueAt } = loan;
   if (!dueAt) return null;
@@ -15,9 +18,7 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
   return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
 }
 
-/**
- * Like `owedData`, with what is to come of the late fee. For a loan whose payment failed, came back or was cancelled.
- */
+/** Like `owedData`, with the facts about the late fee. For a loan whose payment failed, came back or was cancelled. */
 export function owedWithLateFee(
   loan: LoanRow,
   rules: Rules,
@@ -27,7 +28,7 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/** Returns where a loan stands by the clock, which may be ahead of the status that `ageLoan` set last. */
+/** Returns how a loan stands by the clock. The loan's status may be behind the clock until `ageLoan` runs. */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };
@@ -38,5 +39,5 @@ function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Dat
   const { defaultAfterOverdueDays } = policy;
   return statusByDueDate({ daysUntilDue: days, defaultAfterOverdueDays }) === 'defaulted'
     ? { kind: 'defaulted' }
-    : { kind: 'overdue', defaultsFrom: defaultMoment(loan, policy) };
+    : { kind: 'overdue', defaultsFrom: momentOfDefault(loan, policy) };
 }

@@ -1,4 +1,4 @@
-import { localDay, remindersOf } from '@sevenday/lending';
+import { localDay, paymentReminders } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
@@ -6,10 +6,10 @@ import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { notifyDue } from './notify-due-or-late.ts';
 import { editAwaitingNotice } from './notify-edits.ts';
+import { notifyPaymentDue } from './notify-payment-due.ts';
 
-/** Schedules a loan's reminders by its present due date. Called when that date is fixed or moved. */
+/** Schedules a loan's reminders by its present due date. Called when that date is fixed or changed. */
 export function scheduleReminders(
   tx: Tx,
   loanId: string,
@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower was told just now, so
- * the reminders go on with the next of the two moments. The caller has locked the loan's row.
+ * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower was told of that just
+ * now, so only reminders after `now` are sent. The caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -33,17 +33,17 @@ export async function scheduleNextReminder(
   { now, wall }: { now: Date; wall: Date },
 ): Promise<void> {
   if (status !== 'disbursed' || !dueAt) return;
-  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   const next = [before, onTheDay].find((moment) => moment > now);
   if (!next) return;
   await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
 }
 
 /**
- * Reminds a borrower of what is due, three banking days before and on the day.
+ * Reminds a borrower of what is due, three banking days before the due day and on it.
  *
- * After the first reminder it waits for the second. Tells nothing of a loan that was paid or closed by then. After a
- * move of the due date, the new date counts.
+ * After the first reminder, the work waits for the second. It sends none for a loan that was paid or closed. If the due
+ * date has changed, the new date counts.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -51,7 +51,7 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // A reminder says what is owed and when, so it waits until nothing of that can be reversed.
+      // The reminder names an amount and a date, so it waits until no adjustment of them can be reversed.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }
@@ -68,14 +68,14 @@ async function remind(
   const { keys } = dependencies;
   const { dueAt, status, timeZone } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
-  const { before, onTheDay } = remindersOf(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // A payment on its way needs no reminder. If it fails, a notice of its own says so.
+  // A borrower whose payment is on its way gets no reminder. If the payment fails, another notice says so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);
-    await notifyDue(tx, keys, loan, { when, debitDay, now });
+    await notifyPaymentDue(tx, keys, loan, { when, debitDay, now });
   }
   return when === 'before' ? { againAt: onTheDay } : 'done';
 }

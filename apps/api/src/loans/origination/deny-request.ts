@@ -8,15 +8,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import { creditDecisions } from '../decisions/store.ts';
-import { notifyDenied } from '../notices/notify-request.ts';
+import { notifyDenied } from '../notices/notify-denied.ts';
 import { readRequestBasis } from './read-request-basis.ts';
 import type { LoanRequested } from './request-loan.ts';
 
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * The reason for which a refusal denies a complete application (12 CFR 1002.2(c), (f)). Null for a refusal that says
- * what a request lacks.
+ * The reason to tell the borrower for each refusal that denies a complete application (12 CFR 1002.2(c), (f)). Null for
+ * a refusal that only says what the request lacks.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -26,7 +26,7 @@ const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   agreement_not_accepted: null,
 };
 
-/** The refusals that deny a request. */
+/** The codes of the refusals that deny a request. */
 export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filter(
   (code) => denials[code],
 );
@@ -34,10 +34,10 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records a denied request with what the denial rested on, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
+ * Records a denied request and its basis, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
  *
- * The refusal rolled its own transaction back, so the request is decided again here. A request that would be granted
- * now is not denied. The same request is denied at most once a day.
+ * The refusal rolled its transaction back, so the request is decided a second time here. If it would be granted by now,
+ * nothing is recorded. The same request is recorded at most once a day.
  */
 export async function denyRequest(
   tx: Tx,

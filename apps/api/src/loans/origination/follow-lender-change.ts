@@ -3,19 +3,19 @@ import { and, count, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
+import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
 import { loans } from '../loan/store.ts';
-import { notifyCreditorChanged } from '../notices/notify-request.ts';
+import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 
 const setting = { name: 'lender', purpose: 'lender' } as const;
 
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
- * Compares the lender's zone, name and address with those of the last start.
+ * Compares the lender's name, address and time zone with those of the last start.
  *
- * What was signed stays (docs/adr/0036), so the log says what a change means. Tells the borrowers whose loans have to
- * be accepted again.
+ * Signed loans keep what was signed (docs/adr/0036), so the log says what a change means for them. Tells the borrowers
+ * whose loans wait for reacceptance.
  */
 export async function followLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
@@ -38,7 +38,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
     );
 }
 
-/** Stores the lender of this start, and returns the lender of the last start; null at the first start. */
+/** Stores the lender's settings of this start, and returns those of the last start; null at the first start. */
 async function keepLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
@@ -54,7 +54,10 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Tells the borrowers, once each, whose pending loan was signed with another creditor. Returns how many loans wait. */
+/**
+ * Tells the borrowers of pending loans that were signed with another creditor, once for each creditor. Returns how many
+ * such loans there are.
+ */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

@@ -14,8 +14,10 @@ interface Switching {
 }
 
 /**
- * Pauses new loans until they are resumed. A borrower who asks for one reads `sentence`. Loans already made go on as
- * they are. Refuses with `lending_paused` where an admin paused them before with another sentence.
+ * Pauses new loans until an admin resumes them.
+ *
+ * A borrower who requests a loan reads `sentence`. Existing loans go on. Refuses with `lending_paused` where an admin
+ * has paused them already with another sentence.
  */
 export async function pauseLending(
   tx: Tx,
@@ -29,7 +31,7 @@ export async function pauseLending(
   return turn(tx, keys, { ...asked, paused: true });
 }
 
-/** Resumes new loans. */
+/** Lets borrowers request new loans again. */
 export function resumeLending(tx: Tx, { keys }: Runtime, asked: Switching): Promise<Lending> {
   return turn(tx, keys, { ...asked, paused: false, sentence: null });
 }
@@ -54,7 +56,7 @@ async function turn(
   return readLending(tx);
 }
 
-/** Reads whether new loans are paused, since when and by whom. */
+/** Reads whether new loans are paused, and which admin changed that last, and when. */
 export async function readLending(tx: Tx): Promise<Lending> {
   const last = await lastSwitch(tx);
   if (!last) return { paused: false, sentence: null, changed_at: null, changed_by: null };
@@ -67,13 +69,13 @@ export async function readLending(tx: Tx): Promise<Lending> {
   };
 }
 
-/** Reads the sentence for borrowers while no new loans are made; null while they are. */
+/** Reads the sentence that borrowers read while new loans are paused; null while they are not. */
 export async function readPause(tx: Tx): Promise<string | null> {
   const last = await lastSwitch(tx);
   return last?.paused ? last.sentence : null;
 }
 
-/** Refuses with `lending_paused` while no new loans are made. */
+/** Refuses with `lending_paused` while new loans are paused. */
 export async function refuseWhilePaused(tx: Tx): Promise<void> {
   const sentence = await readPause(tx);
   if (sentence !== null) throw new Refusal('lending_paused', sentence);

@@ -5,12 +5,15 @@ import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { documentsFor, termsFor } from '../loan/loan-terms.ts';
-import { readBorrowingStanding } from './read-available-credit.ts';
+import { documentsFor } from './agreement-documents.ts';
+import { termsFor } from './agreement-terms.ts';
+import { readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /**
- * Quotes price, disclosure and agreement for an amount, as they would be signed now. Refuses an amount that could not
- * be borrowed. Verification is checked only at the request, so that the terms can be read before.
+ * Quotes the price, disclosure and agreement that a member would sign now for an amount.
+ *
+ * Refuses an amount that the member could not borrow. The member's ID and bank account are checked only at the request,
+ * so that everyone can read the terms first.
  */
 export async function quoteLoan(
   tx: Tx,

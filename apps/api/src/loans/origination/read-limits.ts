@@ -4,9 +4,9 @@ import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { readPause } from './lending-pause.ts';
-import { readBorrowingStanding } from './read-available-credit.ts';
+import { readBorrowingStanding } from './read-borrowing-standing.ts';
 
-/** Reads what a member may borrow now (decisions, "available to borrow"). */
+/** Reads what a member may borrow now, and the levels that they can reach (decisions, "available to borrow"). */
 export async function readLimits(
   tx: Tx,
   runtime: Runtime,

@@ -1,16 +1,16 @@
 import type { MemberRow } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { type BorrowingStanding, readBorrowingStanding } from './read-available-credit.ts';
+import { type BorrowingStanding, readBorrowingStanding } from './read-borrowing-standing.ts';
 
-/** What a loan request is decided by, apart from its amount and its signature. */
+/** The facts about a member that decide a loan request. The request's amount and signature decide it too. */
 export type RequestBasis = BorrowingStanding & {
   level: MemberRow['membershipLevel'];
   idApproved: boolean;
   bankVerified: boolean;
 };
 
-/** Reads what a member's request is decided by. The caller has locked the member's row. */
+/** Reads the facts about a member that decide a loan request. The caller has locked the member's row. */
 export async function readRequestBasis(
   tx: Tx,
   runtime: Runtime,

@@ -2,27 +2,28 @@ import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
-import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { loanAcceptances } from '../loan/store.ts';
 
-/** From where something was accepted. */
+/** The network address and browser from which a borrower accepted. */
 export interface Origin {
   address: string;
   userAgent: string;
 }
 
-/** What was shown, the terms it was made of, and where and when it was accepted: encrypted and kept with the loan. */
+/**
+ * The evidence of an acceptance, stored encrypted: the documents shown, their terms, and where and when they were
+ * accepted.
+ */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /** Not kept for the first loans: the loan itself has all their terms but two. */
+  /** Left out for the first loans. Their rows have all the terms but two periods. */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
 }
 
-/** Keeps the acceptance of a loan beside those before it, encrypted for its borrower. */
-export async function keepAcceptance(
+/** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances are kept. */
+export async function recordAcceptance(
   tx: Tx,
   keys: Keys,
   loan: { id: string; memberId: string },
@@ -37,6 +38,7 @@ export async function keepAcceptance(
 ): Promise<void> {
   const { number, documents, terms, origin, now, wall } = accepted;
   const evidence: AcceptanceEvidence = { documents, terms, origin, accepted_at_wall: wall };
+  const json = Buffer.from(JSON.stringify(evidence));
   await tx.insert(loanAcceptances).values({
     loanId: loan.id,
     number,
@@ -44,17 +46,6 @@ export async function keepAcceptance(
     agreementVersion: documents.agreement.version,
     documentsHash: Buffer.from(documents.documents_hash, 'hex'),
     acceptedAt: now,
-    sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
+    sealed: await keys.sealFor(tx, loan.memberId, json, { deflate: true }),
   });
-}
-
-/** Lets an accepted loan wait for its money. With automatic repayment, schedules its authorization to debit. */
-export async function beginWaiting(
-  tx: Tx,
-  loan: { id: string; automaticRepayment: boolean },
-  { now, wall }: { now: Date; wall: Date },
-): Promise<void> {
-  await scheduleAging(tx, loan.id, { now, wall });
-  if (!loan.automaticRepayment) return;
-  await enqueueWork(tx, { kind: 'create_mandate', key: loan.id, dueAt: now, createdAt: wall });
 }

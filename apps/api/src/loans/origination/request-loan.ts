@@ -10,20 +10,22 @@ import { type Tx, together } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { documentsFor, termsFor } from '../loan/loan-terms.ts';
 import { loans } from '../loan/store.ts';
-import { notifySigned } from '../notices/notify-request.ts';
+import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
+import { documentsFor } from './agreement-documents.ts';
+import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
-import { beginWaiting, keepAcceptance, type Origin } from './record-acceptance.ts';
-import { requireVerified } from './require-verified-account.ts';
+import { type Origin, recordAcceptance } from './record-acceptance.ts';
+import { requireVerifiedAccount } from './require-verified-account.ts';
+import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 
 export interface LoanRequested {
   memberId: string;
   amountCents: Cents;
   accepted: boolean;
   automaticRepayment: boolean;
-  /** The hash of the documents that were shown; when given, they have to be the ones signed now. */
+  /** The hash of the documents that the borrower was shown. If given, it has to be that of the documents signed now. */
   documentsHash: string | undefined;
   origin: Origin;
   now: Date;
@@ -31,10 +33,12 @@ export interface LoanRequested {
 }
 
 /**
- * Makes a loan for a verified member who accepts its agreement: it is approved at once (spec section 1). Refuses with
- * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted`, `agreement_changed`, or `too_many_requests` after twenty in a day were cancelled or denied.
- * The member's row is locked, so that requests at once share one cap.
+ * Makes a loan for a verified member who accepts its agreement. It is approved at once (spec section 1).
+ *
+ * Locks the member's row, so that two requests at once share one cap. Refuses with `lending_paused`, `not_verified`,
+ * `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
+ * `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were cancelled, or twenty requests
+ * denied.
  */
 export async function requestLoan(
   tx: Tx,
@@ -50,7 +54,7 @@ export async function requestLoan(
     refuseTooMany(tx, runtime.keys, memberId, wall, loansDenied),
   );
   refuseBarred(basis, request);
-  const account = requireVerified(payable);
+  const account = requireVerifiedAccount(payable);
   const signed = termsFor(runtime, {
     level: member.membershipLevel,
     amountCents: request.amountCents,
@@ -71,7 +75,7 @@ export async function requestLoan(
       actorId: memberId,
       providerReference: null,
     }),
-    keepAcceptance(tx, runtime.keys, loan, {
+    recordAcceptance(tx, runtime.keys, loan, {
       number: 1,
       documents,
       terms: signed,
@@ -79,7 +83,7 @@ export async function requestLoan(
       now,
       wall,
     }),
-    beginWaiting(tx, loan, request),
+    schedulePendingLoanWork(tx, loan, request),
     recordDecision(tx, {
       memberId,
       loanId: loan.id,
@@ -97,12 +101,12 @@ export async function requestLoan(
       object: { type: 'loan', id: loan.id },
       codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
     }),
-    notifySigned(tx, runtime.keys, loan, request),
+    notifyAgreementSigned(tx, runtime.keys, loan, request),
   );
   return loan;
 }
 
-/** Refuses what the member's standing or the amount bars (`refuseLoanRequest`). */
+/** Refuses a request that the member's standing or the amount bars (`refuseLoanRequest`). */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

@@ -2,10 +2,10 @@ import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 
 /**
- * Returns the account that a member's loan can be signed for. Refuses with `not_verified`, and `notVerified` as its
- * sentence where given.
+ * Returns the verified bank account for which a member can sign a loan. Refuses with `not_verified`. `notVerified` is the
+ * refusal's sentence; left out, it is the usual one.
  */
-export function requireVerified(
+export function requireVerifiedAccount(
   account: PayableAccount | null,
   notVerified?: string,
 ): PayableAccount {

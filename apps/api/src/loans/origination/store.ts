@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/base/column-types.ts';
 
-/** Each time new loans were paused or resumed. The last row counts; without a row, loans are made. */
+/** Each time an admin paused or resumed new loans. The last row counts. Without a row, new loans are made. */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     paused: boolean('paused').notNull(),
-    /** What a borrower reads who asks for a loan during the pause. */
+    /** The sentence that borrowers read when they request a loan during the pause. */
     sentence: text('sentence'),
     actorId: uuid('actor_id').notNull(),
     changedAt: instant('changed_at').notNull(),

@@ -9,20 +9,22 @@ import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
 import { payouts } from '../loan/store.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
-import { markSent } from './mark-loan-sent.ts';
+import { accountHoldOfPayout } from './account-hold-of-payout.ts';
+import { markLoanSent } from './mark-loan-sent.ts';
 import type { PayoutReport } from './payout.ts';
-import { payoutHold } from './payout-hold.ts';
 import { recordPayout } from './record-payout.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payout that only the provider knew of (docs/adr/0025).
+ * Records a payout that only the provider knew (docs/adr/0025).
  *
- * This database is a copy of some hours ago, in which the payout is missing and its loan is not sent. The payout sends
- * the loan, which then goes on like every other. A payout that moved no money is left alone. If it cannot be recorded,
- * the log says so, and the daily close shows a break. Throws while the loan stands as sent by an earlier payout: that
- * payout has come back, and its own event says so.
+ * The database was restored from a dump that lacks the payout, so its loan is not sent there. Recording the payout
+ * sends the loan. A payout that moved no money changes nothing. If a payout cannot be recorded, the log says so and the
+ * daily close shows a break.
+ *
+ * Throws while the loan is still sent by an earlier payout. That payout has come back, and its own event is yet to be
+ * recorded.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,
@@ -59,7 +61,7 @@ async function adopt(
   if (known) return 'known';
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
-    // The payout before this one came back, and we have not recorded that yet. The event is tried again.
+    // The earlier payout came back, and we have not recorded that yet. After this error the event is tried again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
@@ -78,8 +80,8 @@ async function adopt(
     firstAttemptAt: sentAt,
   });
   const { bankAccountId } = loan;
-  await placeHold(tx, payoutHold({ id: attemptId, bankAccountId }));
-  const sent = await markSent(tx, dependencies, loan, {
+  await placeHold(tx, accountHoldOfPayout({ id: attemptId, bankAccountId }));
+  const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId: attemptId,
     actorId: null,
     sentAt,
@@ -109,8 +111,8 @@ async function adopt(
 }
 
 /**
- * Takes back another payout of the loan that was planned and not handed over. An admin pressed Disburse before the
- * adopted payout was known.
+ * Marks another payout of the loan, planned and not submitted, as failed. Returns the loan afterwards. An admin had
+ * pressed Disburse before we knew the adopted payout.
  */
 async function withoutPlanned(
   tx: Tx,

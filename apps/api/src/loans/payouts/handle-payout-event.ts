@@ -1,34 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
 import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
-import { returnPayoutOfDeletedMember } from './return-payout-of-deleted-member.ts';
-
-/** Asks the provider where a payout stands until it has ended. */
-export function checkPayout(dependencies: LoanDependencies): WorkHandler {
-  return async (payoutId) => {
-    const { payout, now } = await dependencies.database.transact(async (tx) => {
-      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
-      return { payout: row, now: await dependencies.clocks.business(tx) };
-    });
-    if (!payout?.providerId || payout.status !== 'processing') return 'done';
-    const report = reportOfPayout(await dependencies.provider.readPayout(payout.providerId));
-    if (report.status === 'processing') {
-      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
-    }
-    await recordPayoutReport(dependencies, payoutId, report);
-    return 'done';
-  };
-}
+import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 
 /**
- * Fetches and records the present state of a payout that an event names.
+ * Fetches the payout that an event names, and records its present state.
  *
- * A payout without an attempt of ours is not ours. If we don't know its attempt, the member was deleted, or the payout
- * was made after this database was copied.
+ * Ignores a payout without an attempt id, because it is not ours. Where we don't know the attempt, its member was
+ * deleted, or this database was restored from a dump older than the payout.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -50,7 +32,7 @@ export function handlePayoutEvent(
   };
 }
 
-/** Says whether a report has news of a payout, as the payout was when it was read. Without news, no row is locked. */
+/** Says whether a report changes a payout. If it changes nothing, no row is locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
@@ -58,7 +40,7 @@ function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boole
 function returnForDeletedMember(dependencies: LoanDependencies, payoutId: string): Promise<void> {
   return dependencies.database.transact(async (tx) => {
     const now = await dependencies.clocks.business(tx);
-    await returnPayoutOfDeletedMember(tx, dependencies, payoutId, {
+    await recordPayoutReturnedAfterDeletion(tx, dependencies, payoutId, {
       now,
       wall: dependencies.clocks.wall(),
     });

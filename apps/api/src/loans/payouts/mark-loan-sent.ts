@@ -8,10 +8,10 @@ import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Marks a loan as sent by a payout: state, due date, books and audit together. `actorId` is null where only the
- * provider knew of the payout. The caller has locked the loan's row. Refuses with `loan_state`.
+ * Marks a loan as sent by a payout: status, due date, books and audit. Ends a begun manual transfer. `actorId` is null
+ * for an adopted payout. The caller has locked the loan's row. Refuses with `loan_state`.
  */
-export async function markSent(
+export async function markLoanSent(
   tx: Tx,
   { keys }: Runtime,
   loan: LoanRow,

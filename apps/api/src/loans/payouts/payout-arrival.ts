@@ -1,26 +1,12 @@
-import {
-  canTransition,
-  instantAt,
-  isOut,
-  isOverdue,
-  type LocalDay,
-  laterDueAt,
-  localDay,
-} from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
-import { holdUntil } from '../../bank-accounts/index.ts';
-import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { ageAtOnce } from '../lifecycle/age-loan.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
-import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
-import { type PayoutChannel, payouts } from '../loan/store.ts';
-import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
-import { scheduleReminders } from '../notices/remind-payment.ts';
-import { payoutHold } from './payout-hold.ts';
+import { instantAt, type LocalDay, laterDueAt, localDay } from '@sevenday/lending';
+import type { LoanRow } from '../loan/loan.ts';
+import type { PayoutChannel } from '../loan/store.ts';
 
-/** A payout, and the day on which it arrives. The sender names the day: the lender, or the provider. */
-interface Sent {
+/**
+ * A payout, and the day on which its money arrives. The provider names that day, or for a manual transfer the admin.
+ * Null where the provider named none.
+ */
+export interface SentPayout {
   id: string;
   bankAccountId: string;
   channel: PayoutChannel;
@@ -28,12 +14,13 @@ interface Sent {
 }
 
 /**
- * Computes when a payout's money arrives: at noon of its day, in the loan's time zone. The provider's money leaves when
- * the payout is `posted`. If its day has come by then, the money arrives at that moment. A manual transfer may be
- * recorded days later, so its day counts even if it has passed.
+ * Computes when a payout's money arrives: at noon of its day, in the loan's time zone.
+ *
+ * If that day has come when the provider's payout is `posted`, the money arrives at `postedAt`. A manual transfer may
+ * be recorded days later, so its day counts even in the past.
  */
 export function arrivalOf(
-  { channel, arrivesOn }: Pick<Sent, 'channel' | 'arrivesOn'>,
+  { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,
   { postedAt, timeZone }: { postedAt: Date; timeZone: string },
 ): Date {
   if (!arrivesOn) return postedAt;
@@ -42,7 +29,7 @@ export function arrivalOf(
 }
 
 /**
- * Returns the arrival and the due date, which never moves before the date that the borrower was told (decisions,
+ * Returns the loan's arrival and its due date. The due date is never earlier than the borrower was told (decisions,
  * "term").
  */
 export function termsOfArrival(
@@ -50,77 +37,4 @@ export function termsOfArrival(
   arrivedAt: Date,
 ): Pick<LoanRow, 'arrivedAt' | 'dueAt'> {
   return { arrivedAt, dueAt: dueAt && laterDueAt({ dueAt, arrivedAt, termDays, timeZone }) };
-}
-
-/**
- * Moves the arrival of a loan's money to a later day.
- *
- * The money has left, and the provider expects it to arrive later than before. The due date moves with the arrival, and
- * the borrower is told. An earlier day changes nothing, because the borrower was told the later one. A late fee that
- * was added by then stays unless it is waived, as with an admin's extension (decisions, "Loan life"). The caller has
- * locked the loan's row.
- */
-export async function moveArrival(
-  tx: Tx,
-  dependencies: LoanDependencies,
-  loan: LoanRow,
-  payout: Sent,
-  at: { now: Date; wall: Date },
-): Promise<void> {
-  const { keys } = dependencies;
-  const { timeZone } = loan;
-  if (!loan.arrivedAt || !payout.arrivesOn) return;
-  const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
-  if (arrivedAt <= loan.arrivedAt) return;
-  const { arrivesOn } = payout;
-  await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
-  await holdUntil(tx, payoutHold(payout), arrivedAt);
-  const terms = termsOfArrival(loan, arrivedAt);
-  const isLateNoMore =
-    canTransition(stateOf(loan), 'extend') &&
-    terms.dueAt !== null &&
-    !isOverdue({ dueAt: terms.dueAt, now: at.now, timeZone });
-  const moved = await updateLoanRow(tx, loan, {
-    ...(isLateNoMore ? advance(loan, 'extend') : {}),
-    ...terms,
-  });
-  await recordAudit(tx, keys, {
-    at: at.now,
-    actorId: null,
-    action: 'payout.arrival_moved',
-    subjectId: loan.memberId,
-    object: { type: 'loan', id: loan.id },
-    codes: { payout: payout.id, arrives_on: arrivesOn },
-  });
-  await followArrival(tx, dependencies, { before: loan, after: moved }, at);
-}
-
-/**
- * Tells the borrower the new due date and moves the debit with it.
- *
- * Does nothing for a loan that is paid. While a payment is on its way, nothing is asked for and no debit is announced.
- * A debit that was announced before may still be made, but not before the loan is due.
- */
-async function followArrival(
-  tx: Tx,
-  dependencies: LoanDependencies,
-  { before, after }: { before: LoanRow; after: LoanRow },
-  at: { now: Date; wall: Date },
-): Promise<void> {
-  const { dueAt: formerDueAt } = before;
-  if (!isOut(after) || !formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
-  await ageAtOnce(tx, after.id, at);
-  await scheduleReminders(tx, after.id, at);
-  const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
-  if (!paymentProcessing) {
-    const debitDay = await dependencies.debitDayAfter(tx, { before, after }, at.now);
-    await notifyNewDueDate(tx, dependencies, after, {
-      formerDueAt,
-      arrivesAt,
-      debitDay,
-      now: at.now,
-    });
-  }
-  if (!paymentProcessing || debitAnnounced)
-    await dependencies.followDueDate(tx, { before, after }, at);
 }

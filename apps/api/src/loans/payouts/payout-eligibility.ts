@@ -11,20 +11,22 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
-/** One moment by both clocks. */
+/** The same moment by the business clock and by the wall clock. */
 interface PayoutMoment {
   now: Date;
   wall: Date;
 }
 
 /**
- * Returns to which account the money of a loan may leave now. The caller has locked the loan's row. Refuses with
- * `loan_state`, `payment_in_flight`, `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or
- * `bank_account_not_usable`, which says until when the money waits.
+ * Refuses a loan whose money may not be sent now; otherwise returns the account to send it to.
+ *
+ * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`, `not_verified`,
+ * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable`, which says until when
+ * the money waits.
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -40,21 +42,24 @@ export async function refuseUnsendable(
 }
 
 /**
- * Refuses with `not_verified` where the ID is not approved. Its approval may have been taken back since the request.
+ * Locks the member, and refuses with `not_verified` where their ID is not approved. An approval may have been withdrawn
+ * since the request.
  */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const why = whyNotTo(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
-/** Returns what bars money to a member, as a sentence: an ID that is not approved. */
+/**
+ * Returns a sentence that says why no money is sent to a member: the ID is not approved. Null where nothing bars it.
+ */
 export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
 /**
- * Returns what bars money to an account, as a sentence: it is not verified, or money waits until `waitsUntil` (wall
- * clock).
+ * Returns a sentence that says why no money is sent to an account: it is not verified, or money waits until
+ * `waitsUntil` (wall clock). Null where nothing bars it.
  */
 export function whyNotInto(
   { verified }: Pick<PayableAccount, 'verified'>,
@@ -68,9 +73,12 @@ export function whyNotInto(
   return accountWaits(timeText(format, onBusinessClock(waitsUntil, at)));
 }
 
-/** Returns the account named at acceptance, if it is still the borrower's, is verified and has no wait. */
+/**
+ * Returns the account named in the acceptance. Refuses an account that is no longer the borrower's, that is not
+ * verified, or for which money waits.
+ */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
-  const account = await acceptedAccount(tx, loan);
+  const account = await readAcceptedAccount(tx, loan);
   const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
   const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
@@ -78,9 +86,10 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
 }
 
 /**
- * Reads the account in use, if the loan was accepted for it. Refuses with `no_bank_account` or `bank_account_changed`.
+ * Reads the borrower's present account. Refuses with `no_bank_account`, or `bank_account_changed` where the loan was
+ * accepted for another.
  */
-export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
+export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');
   if (account.bankAccountId !== loan.bankAccountId) throw new Refusal('bank_account_changed');
@@ -88,16 +97,17 @@ export async function acceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAcc
 }
 
 /**
- * Looks again at what bars a planned payout of a loan before it is first handed over; null where nothing does. The
- * borrower, the account, the wait or the lender may have changed since the payout was planned. The caller has locked
- * the loan's row.
+ * Returns why a planned payout may not be submitted; null where nothing bars it.
+ *
+ * The borrower, the account, the wait or the lender may have changed since the payout was planned. Locks the member.
+ * The caller has locked the loan's row.
  */
 export async function whyHeldBack(
   tx: Tx,
   { lender }: Pick<Runtime, 'lender'>,
   loan: LoanRow,
   { wall }: { wall: Date },
-): Promise<HeldBack | null> {
+): Promise<HeldBackPayout | null> {
   const member = await lockMember(tx, loan.memberId);
   const account = await readPayableAccount(tx, loan.memberId);
   const sendableFrom = await holdPayoutWait(tx, loan.memberId, wall);

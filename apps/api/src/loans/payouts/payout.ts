@@ -1,22 +1,25 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { payouts } from '../loan/store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-/** Where the provider says a payout stands. */
+/** How a payout stands, as the provider or an admin reports it. */
 export interface PayoutReport {
   providerId: string | null;
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
-  /** The provider's reason, as a code or a short sentence; shown to the admin. */
+  /** Why the payout failed or came back: a code or a short sentence. Shown to admins alone. */
   reason: string | null;
-  /** The day on which the provider expects the money to be there; null where it does not say. */
+  /** The day on which the provider expects the money to arrive; null where it names none. */
   arrivesOn: LocalDay | null;
-  /** Given where we canceled the payout ourselves. */
-  heldBack?: HeldBack;
+  /** Why we canceled the payout before submitting it. Left out of every other report. */
+  heldBack?: HeldBackPayout;
 }
 
-/** When it is recorded; `actorId` is the admin who recorded it, absent when the provider reported it. */
+/**
+ * When a report is recorded, by both clocks. `actorId` is the admin who recorded it; left out when the provider
+ * reported it.
+ */
 export interface Recorded {
   now: Date;
   wall: Date;

@@ -4,9 +4,10 @@ import type { PayoutReport, PayoutRow } from './payout.ts';
 import { recordPayout } from './record-payout.ts';
 
 /**
- * Throws where the provider has the payout with another amount. A restored database lacked that payout, and the loan
- * was changed since. Only an admin can say what the borrower owes now. The attempt stays as it is, and the daily close
- * shows a break.
+ * Throws if the provider sent a payout with another amount than ours.
+ *
+ * That happens after a restore: the database lacked the payout, and an admin then changed the loan. Only an admin can
+ * say what the borrower owes. The payout stays as it is, and the daily close shows a break.
  */
 export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {
@@ -14,7 +15,7 @@ export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout
   }
 }
 
-/** Records what the provider reports of a payout, in a transaction of its own. */
+/** Records what the provider reports about a payout, in a transaction of its own. */
 export function recordPayoutReport(
   dependencies: LoanDependencies,
   payoutId: string,
@@ -29,7 +30,7 @@ export function recordPayoutReport(
   });
 }
 
-/** Reads a report from the provider's payout. */
+/** Makes a report of a payout as the provider has it. */
 export function reportOfPayout({ id, status, reason, arrivesOn }: Payout): PayoutReport {
   return { providerId: id, status, reason, arrivesOn };
 }

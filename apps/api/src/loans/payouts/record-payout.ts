@@ -11,15 +11,19 @@ import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan
 import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
+import { accountHoldOfPayout } from './account-hold-of-payout.ts';
+import { movePayoutArrival } from './move-payout-arrival.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
-import { arrivalOf, moveArrival, termsOfArrival } from './payout-arrival.ts';
-import { payoutHold } from './payout-hold.ts';
-import { accountOf, postPayout } from './post-payout.ts';
-import { returnPayout } from './return-payout.ts';
+import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
+import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
+import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
 
-/** The statuses after which each reported status is recorded. Any other report is out of date and changes nothing. */
+/**
+ * For each reported status, the present statuses from which a payout may go on to it. Any other report is out of date
+ * and changes nothing.
+ */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
   posted: ['planned', 'sending', 'processing'],
@@ -35,8 +39,8 @@ interface Locked {
 }
 
 /**
- * Records what the provider reports about a payout, with the loan and the books, in one transaction. A report that
- * comes twice, late or out of order takes effect once.
+ * Records what is reported about a payout, with its loan and the books. A report that comes twice, late or out of order
+ * takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -48,13 +52,13 @@ export async function recordPayout(
   const locked = await lockPayout(tx, payoutId, report);
   const { loan, payout } = locked;
   if (report.status === 'posted' && payout.status === 'posted') {
-    return moveArrival(tx, dependencies, loan, payout, at);
+    return movePayoutArrival(tx, dependencies, loan, payout, at);
   }
   if (!follows[report.status].includes(payout.status)) return;
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books show
+  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books have
   // both.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
@@ -87,8 +91,8 @@ async function recordStep(
     const codes = { reason: report.reason, ...(arrivesOn && { arrives_on: arrivesOn }) };
     return auditPayout(tx, dependencies, { loan, payout }, report, { codes }, at);
   }
-  await releaseHold(tx, payoutHold(payout));
-  const statusAfter = await returnPayout(tx, dependencies, loan, payout, report, at);
+  await releaseHold(tx, accountHoldOfPayout(payout));
+  const statusAfter = await undoDisbursement(tx, dependencies, loan, payout, report, at);
   const { reason } = report;
   const record = isTyped(payout, report)
     ? { codes: { loan: statusAfter, reason: 'recorded_manually' }, details: { reason } }
@@ -116,7 +120,7 @@ function auditPayout(
 }
 
 /**
- * Says whether an admin typed the reason. It may name someone and the trail is kept for good, so the reason is
+ * Says whether an admin typed the report's reason. Such a text may name a person, so the audit trail keeps it
  * encrypted.
  */
 function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
@@ -124,8 +128,8 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
 }
 
 /**
- * Locks a payout's loan before the payout itself, in the order every other operation takes them. Returns the payout with
- * the day of arrival that the report names.
+ * Locks a payout's loan and then the payout, in the order of every other operation. Returns the payout with the arrival
+ * day of the report, if it names one.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
   const [found] = await tx
@@ -139,7 +143,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** Records that the money has left. Returns the day on which it arrives, if that is still to come. */
+/** Records that a payout's money has left. Returns the day of its arrival; null if the money has arrived. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -147,17 +151,17 @@ async function arrive(
   payout: PayoutRow,
   at: Recorded,
 ): Promise<LocalDay | null> {
-  const entry = payoutPosted({ principalCents: payout.amountCents, from: accountOf(payout) });
-  await postPayout(tx, loan, payout, at, entry);
+  const entry = payoutPosted({ principalCents: payout.amountCents, from: payingAccountOf(payout) });
+  await postPayoutEntry(tx, loan, payout, at, entry);
   const arrivedAt = arrivalOf(payout, { postedAt: at.now, timeZone: loan.timeZone });
   const isYetToCome = arrivedAt > at.now;
-  if (isYetToCome) await holdUntil(tx, payoutHold(payout), arrivedAt);
-  else await releaseHold(tx, payoutHold(payout));
+  if (isYetToCome) await holdUntil(tx, accountHoldOfPayout(payout), arrivedAt);
+  else await releaseHold(tx, accountHoldOfPayout(payout));
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // The loan was paid while the payout was on its way: it stays repaid. If that payment is taken back later, the
-    // arrival sets the due date.
+    // The loan was paid while the payout was on its way, so it stays repaid. If that payment is lost later, the loan is
+    // due by this arrival.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }
@@ -169,7 +173,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // A manual transfer has one notice, when it is sent.
+  // The borrower was told the arrival of a manual transfer when it was sent.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

@@ -12,7 +12,7 @@ import {
 } from '../../platform/stripe/provider.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { HeldBack } from '../loan/held-back-payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
@@ -20,17 +20,17 @@ import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
 
-/** The text beside our payouts on a borrower's bank statement. The network allows ten characters. */
+/** The text beside our payouts on a borrower's bank statement. The banks' network allows ten characters. */
 const statementDescriptor = 'LOAN';
 
 const settleUnknownMs = 60_000;
 
 /**
- * Hands a planned payout to the provider.
+ * Submits a planned payout to the provider.
  *
- * Its key was stored before, so only one payout exists even if this runs again after a crash, or without hearing the
- * provider's answer. An attempt whose key is no longer trusted is looked up, not sent again. Before the first attempt
- * it checks again what bars the payout, and takes back a payout that is barred by now.
+ * The payout's key was stored before, so the provider makes only one payout even if this runs twice. If the key is no
+ * longer trusted, looks the payout up at the provider and does not submit it again. Before the first attempt, checks
+ * again whether anything bars the payout, and takes back a barred one.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -73,7 +73,10 @@ interface Attempt {
   permit: MoneyPermit;
 }
 
-/** Marks the attempt as begun before the provider is asked; null when it has ended already. */
+/**
+ * Marks a payout as `sending` before the provider is asked. Returns null if the payout is past that status, and
+ * `barred` if it has to be taken back.
+ */
 async function beginAttempt(
   dependencies: LoanDependencies,
   payoutId: string,
@@ -82,8 +85,7 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // Asked before anything is decided: before the provider's events are fetched, a payout must be neither sent nor
-    // taken back.
+    // Comes first: until the provider's events are fetched, a payout must be neither sent nor taken back.
     const permit = await dependencies.moneyGate.permit(tx);
     const wall = dependencies.clocks.wall();
     if (await readBar(tx, dependencies, seen, wall)) return 'barred';
@@ -109,13 +111,16 @@ async function beginAttempt(
   });
 }
 
-/** Reads what bars a payout that was not handed over yet. Locks its loan before the payout, as every operation does. */
+/**
+ * Returns why a payout that was never submitted is barred; null where nothing bars it. Locks its loan and then the
+ * payout, in the order of every other operation.
+ */
 async function readBar(
   tx: Tx,
   dependencies: LoanDependencies,
   { id, loanId, firstAttemptAt }: PayoutRow,
   wall: Date,
-): Promise<HeldBack | null> {
+): Promise<HeldBackPayout | null> {
   if (firstAttemptAt) return null;
   const loan = await lockLoan(tx, loanId);
   const payout = await findUnsent(tx, id);
@@ -123,8 +128,8 @@ async function readBar(
 }
 
 /**
- * Takes back a payout that is barred before its first attempt: its loan is pending again. Asks the provider first: a
- * restored database may lack the record of an attempt that was made.
+ * Takes back a payout that is barred before its first attempt, so its loan is pending again. Asks the provider first,
+ * because after a restore this database may lack an attempt that was made.
  */
 async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
   const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
@@ -138,7 +143,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, dependencies, seen, at.wall);
-    // Nothing bars the payout any more, so the work runs again at once.
+    // Nothing bars the payout any more, so it is sent at once.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
@@ -158,8 +163,10 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds an attempt at the provider; null proves that it sent nothing. A restored database may lack the payout and plan
- * it again under the same id, perhaps much later. So the search goes back to the loan's approval.
+ * Finds a payout of ours at the provider; null proves that none was made.
+ *
+ * After a restore, this database may plan a payout again under the same id, perhaps much later. So the search begins at
+ * the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -173,8 +180,8 @@ async function findSent(
 }
 
 /**
- * Returns the earlier of the loan's approval and the first attempt. The sandbox moves the business clock ahead, so an
- * attempt, by the wall clock, can be earlier than its approval.
+ * Returns the earlier of the loan's approval and the payout's first attempt. In the sandbox the business clock may be
+ * ahead, so the attempt can seem earlier than the approval.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx
@@ -186,8 +193,8 @@ async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promis
 }
 
 /**
- * Records a refusal, if the provider has no such payout. An earlier attempt may have succeeded without us hearing, so a
- * refusal now doesn't prove that no money moved.
+ * Records that the provider refused a payout, unless the provider has it. An earlier attempt may have succeeded without
+ * us hearing, so a refusal alone doesn't prove that no money moved.
  */
 async function recordRefusal(
   dependencies: LoanDependencies,
@@ -203,9 +210,10 @@ async function recordRefusal(
 }
 
 /**
- * Looks for a payout whose key is no longer trusted. Makes a new attempt only if the provider doesn't have it.
+ * Searches the provider for a payout whose key is no longer trusted.
  *
- * That attempt counts as the first again, so what bars the payout is checked again: days may have passed.
+ * If the provider has it, records it. Otherwise plans another attempt with a new key. That attempt counts as the first,
+ * because days may have passed: what bars the payout is checked again.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;

@@ -13,8 +13,8 @@ import { isEmail, WrongEnvironment } from '../../platform/base/environment-varia
 import { defaultDomain } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { keepSetting, readSetting } from '../../platform/secrets/sealed-settings.ts';
 import { registerMember } from './register-member.ts';
 
 /** What the environment says about the first admin. */

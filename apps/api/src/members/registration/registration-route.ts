@@ -11,8 +11,8 @@ import {
   startSession,
 } from '../../identity/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import type { Router } from '../../platform/http/authorize-request.ts';
 import { routeAfterPreparing } from '../../platform/http/route-kinds.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 import type { Profile } from '../profile/read-profile.ts';
 import { registerMember } from './register-member.ts';

@@ -80,6 +80,16 @@ export interface LoanNotices {
       amountCents: Cents;
       cause: 'disputed' | 'returned' | 'refunded' | 'recorded_in_error';
     };
+  /**
+   * `reopens`: the loan is owed again if the dispute is lost. `state`: the dispute was opened, or ended and the payment
+   * counts.
+   */
+  payment_disputed: {
+    loanId: string;
+    amountCents: Cents;
+    reopens: boolean;
+    state: 'opened' | 'settled';
+  };
   /** `refundCents`: what was paid and is refunded, or given back directly if it was not paid through the provider. */
   loan_cancelled: LoanData & {
     cause: 'borrower' | 'lapsed' | 'money_returned';
@@ -99,6 +109,7 @@ export const loanTexts: Texts<LoanNotices> = {
   repaid: repaid,
   payment_failed: paymentFailed,
   payment_returned: paymentReturned,
+  payment_disputed: paymentDisputed,
   loan_cancelled: loanCancelled,
 };
 
@@ -326,6 +337,50 @@ const returnedBecause: Record<
   recorded_in_error: (amount) =>
     `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };
+
+function paymentDisputed(
+  data: LoanNotices['payment_disputed'],
+  letterhead: Letterhead,
+): NoticeText {
+  const amount = formatDollars(data.amountCents);
+  return {
+    ...(data.state === 'opened' ? disputeOpened(data, letterhead) : disputeSettled(data)),
+    facts: [
+      ['Payment', amount],
+      ['Loan', data.loanId.slice(0, 8)],
+    ],
+    action: loanPage('See your loan', data, letterhead),
+  };
+}
+
+function disputeOpened(
+  { amountCents, reopens }: LoanNotices['payment_disputed'],
+  letterhead: Letterhead,
+): Pick<NoticeText, 'subject' | 'paragraphs'> {
+  const amount = formatDollars(amountCents);
+  return {
+    subject: `Your payment of ${amount} is disputed`,
+    paragraphs: [
+      `Our payment provider told us that your payment of ${amount} is disputed at your bank. You may have asked your bank for this, or your bank may have done it by itself. The decision can take some weeks.`,
+      reopens
+        ? 'Nothing is due for this loan until then. If the money goes back to you, you owe this loan again, and we will tell you.'
+        : 'You owe nothing more because of this, however it is decided.',
+      `If you wanted this, you need to do nothing. If it is a mistake, ask your bank to end the dispute. If you have a question, write or call: ${contactOf(letterhead)}.`,
+    ],
+  };
+}
+
+function disputeSettled({
+  amountCents,
+}: LoanNotices['payment_disputed']): Pick<NoticeText, 'subject' | 'paragraphs'> {
+  const amount = formatDollars(amountCents);
+  return {
+    subject: `The dispute has ended: your payment of ${amount} counts`,
+    paragraphs: [
+      `The dispute about your payment of ${amount} has ended, and the payment counts. There is nothing to do.`,
+    ],
+  };
+}
 
 function loanCancelled(data: LoanNotices['loan_cancelled'], letterhead: Letterhead): NoticeText {
   const amount = formatDollars(data.principalCents);

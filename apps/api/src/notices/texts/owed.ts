@@ -2,7 +2,7 @@ import {
   addCents,
   type Cents,
   formatDollars,
-  handOverInWords,
+  submitTimeInWords,
   zeroCents,
   zoneName,
 } from '@sevenday/lending';
@@ -40,7 +40,7 @@ export function dueBy(at: Date, letterhead: Letterhead): string {
 
 /** Says the hour at which a debit is handed over, in the agreement's words. */
 export function handOverHour({ lender }: Letterhead): string {
-  return `${handOverInWords} ${zoneName(lender.timeZone)}`;
+  return `${submitTimeInWords} ${zoneName(lender.timeZone)}`;
 }
 
 /** Writes the promise that a late fee waits, as a sentence that follows another; empty if there is none. */

@@ -28,6 +28,7 @@ const saysOfTheDueDate: Record<LoanNoticeKind, 'by_standing' | 'ahead' | 'passed
   agreement_signed: 'nothing',
   money_returned: 'nothing',
   payment_processing: 'nothing',
+  payment_disputed: 'nothing',
   repaid: 'nothing',
   loan_rejected: 'nothing',
   loan_cancelled: 'nothing',

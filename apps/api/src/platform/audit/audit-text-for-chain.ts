@@ -8,8 +8,8 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * Returns all columns of these audit entries, each entry as one text in a fixed form. What could identify a person is
- * covered by a hash, so that it can be deleted without breaking the chain.
+ * Returns each of these audit entries as one text, with all columns in a fixed form. Details that could identify a
+ * person are in the text only as a hash. So they can be deleted, and the chain still proves the entry.
  */
 export async function auditContents(
   tx: Tx,

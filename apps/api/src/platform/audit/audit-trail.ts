@@ -7,17 +7,21 @@ export interface AuditEntry {
   at: Date;
   /** Who did it; null when the product itself did. */
   actorId: string | null;
-  /** A stable word, such as `loan.disbursed`. */
+  /** What was done, such as `loan.disbursed`. Earlier entries keep this word, so it does not change. */
   action: string;
+  /** The person whom the entry is about. Null if it is about nobody. */
   subjectId: string | null;
   object: { type: string; id: string };
   /** Codes, ids and amounts only: nothing that could identify a person. */
   codes?: Record<string, string | number | boolean | null>;
-  /** Values before and after, and the like. They are encrypted under the subject's key. Needs `subjectId`. */
+  /**
+   * Further facts, such as values before and after a change. They are encrypted under the key of `subjectId`, and are
+   * not stored without one.
+   */
   details?: Record<string, unknown>;
 }
 
-/** Writes the audit entry in the transaction of the change that it records. */
+/** Writes an audit entry, in the transaction of the change that it records. */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
@@ -42,7 +46,7 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   }
 }
 
-/** Says whether this person did this to this object before. */
+/** Says whether this person has done this to this object before. */
 export async function isAudited(
   tx: Tx,
   done: { action: string; actorId: string; object: AuditEntry['object'] },
@@ -71,10 +75,10 @@ export interface OpenedAudit {
 }
 
 /**
- * Reads the audit entries about an object that have details, the oldest first. Decrypts the details with this person's
- * key.
+ * Reads the audit entries about an object that have details, oldest first. Decrypts the details with the key of
+ * `subjectId`.
  */
-export async function readSealedAudit(
+export async function readAuditDetails(
   tx: Tx,
   keys: Keys,
   { object, subjectId }: { object: AuditEntry['object']; subjectId: string },

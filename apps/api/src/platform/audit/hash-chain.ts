@@ -5,8 +5,8 @@ import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * What one link covers: a ledger transaction or an audit entry. `content` is everything that is stored of it, as one
- * text.
+ * What one link of the chain covers: a ledger transaction or an audit entry. `content` is all that is stored of it, as
+ * one text.
  */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
@@ -15,17 +15,23 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The hash that the first link is chained to. */
+/** The hash that stands before the first link. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** Only sealing takes this lock, so transactions that move money never wait for a seal. */
+/**
+ * The number of the lock for sealing. Nothing else takes this lock, so transactions that move money never wait for a
+ * seal.
+ */
 const sealingLockKey = 7_000_010;
 
 export function linkHash(previous: Buffer, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();
 }
 
-/** Takes the lock by which only one seal is made at a time. A second process waits, and then seals what is left. */
+/**
+ * Locks sealing until the transaction ends, so only one seal is made at a time. A second process waits, and then seals
+ * what is left.
+ */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
 }
@@ -35,7 +41,7 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
   return last ?? null;
 }
 
-/** Adds the entries to the chain, in this order, and signs its new end. The caller holds `lockSealing`. */
+/** Adds entries to the chain in this order, and signs the new end of the chain. The caller holds `lockSealing`. */
 export async function sealEntries(
   tx: Tx,
   keys: Keys,
@@ -56,7 +62,7 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** Writes the text that a seal's signature covers. */
+/** Makes the text that a seal's signature covers. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

@@ -7,7 +7,8 @@ export function centsColumn(name: string) {
 }
 
 /**
- * Makes a column of an instant with time zone. The column's name or its table's docstring says which clock it is from.
+ * Makes a column of an instant with time zone. The column's name or its table's docstring says which clock the instant
+ * is by.
  */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

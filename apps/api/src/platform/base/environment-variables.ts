@@ -5,14 +5,17 @@ import { email } from '@sevenday/contract';
 import * as z from 'zod/mini';
 import { OwnError } from './own-error.ts';
 
-/** A wrong variable. The start stops with this one line, which names the variable and says what it should be. */
+/**
+ * A wrong environment variable. The start ends, and prints only this message: the variable's name and what its value
+ * should be.
+ */
 export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {
     super(`${variable} ${shouldBe}`);
   }
 }
 
-/** Reads one variable; null when it is unset or blank. */
+/** Reads one variable. Returns null when it is unset or blank. */
 export type ReadVariable = (name: string) => string | null;
 
 export function portNumber(name: string, text: string): number {
@@ -29,7 +32,7 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/** Makes the folder if it is missing, so that a folder that can't be written to is reported before anything starts. */
+/** Makes the folder if it is missing. So a start reports at once a folder that can't be written to. */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -53,9 +56,9 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Reads the address of a server, with its user and password. Refuses a password with a character such as `#`, which
- * ends a part of an address and so makes another address. The refusal quotes nothing, because the text contains a
- * password.
+ * Reads the address of a server, with its user and password. Refuses a password with a character such as `#`. That
+ * character ends the address too early, so we would connect to another address. The refusal quotes nothing, because the
+ * text contains a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -72,15 +75,15 @@ export function serverAddress(name: string, text: string | null, schemes: string
 }
 
 /**
- * Tells whether the address was read whole. A character such as `#` in a password cuts it short, and the `@` then comes
- * after the host.
+ * Says whether the parser read the address to its end. A character such as `#` in a password cuts the address short.
+ * The `@` then comes after the host.
  */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');
 }
 
-/** Tells whether this is an email that a person can sign in with. */
+/** Says whether this is an email that a person can sign in with. */
 export function isEmail(text: string): boolean {
   return z.safeParse(email, text).success;
 }
@@ -90,13 +93,13 @@ export function mailAddress(name: string, text: string): string {
   throw new WrongEnvironment(name, 'has to be an email address, such as hello@loans.example.com.');
 }
 
-/** Accepts an address alone, or after a name: `Lender <hello@loans.example.com>`. */
+/** Accepts an email address alone, or after a name: `Lender <hello@loans.example.com>`. */
 export function namedMailAddress(name: string, text: string): string {
   mailAddress(name, /<([^<>]*)>$/.exec(text)?.[1] ?? text);
   return text;
 }
 
-/** Reads addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
+/** Reads a list of addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
 export function networks(name: string, text: string | null): string[] {
   const named = (text ?? '').split(',').map((each) => each.trim());
   const found = named.filter((each) => each !== '');
@@ -111,7 +114,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Zero bits would trust everyone, so every caller could claim another's address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`. It contains every address, so every caller could claim another
+  // caller's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not split into a letter and its mark. */
+/** Plain spellings of letters that Unicode does not split into a letter and a mark. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,16 +16,16 @@ const letters: Record<string, string> = {
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 /**
- * Folds a name to what tells people apart: without case, accents and invisible marks, in letters of an English
- * keyboard, with one kind of hyphen and of apostrophe. `Łukasz` and `lukasz` become the same.
- *
- * The members' search stores what this returns. After a change here, raise `searchEdition`.
+ * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`. The result has small
+ * letters of an English keyboard, without accents and invisible marks. It has one kind of hyphen and one kind of
+ * apostrophe.
+ * The members' search stores the result. After a change here, raise `searchEdition`.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));
 }
 
-/** Like `foldName`, but writes umlauts out: Müller is written Muller by one person and Mueller by another. */
+/** Like `foldName`, but writes an umlaut as two letters. One person writes Müller as Muller, and another as Mueller. */
 export function foldNameWrittenOut(text: string): string {
   return withoutAccents(
     plainSigns(text).replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter),
@@ -36,7 +36,7 @@ function plainSigns(text: string): string {
   return (
     text
       .replace(/\p{Cf}/gu, '')
-      // This comes before NFKC, which turns an acute accent that stands alone into a space.
+      // Replaces apostrophes before NFKC, which would turn an acute accent that stands alone into a space.
       .replace(/[‘’ʼʻ`´′]/g, "'")
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .normalize('NFKC')

@@ -1,8 +1,8 @@
 /**
- * Marks an error whose message we write. The log shows the plain words of such a message, so the message must not name a
- * person. Messages of any other class of error stay out of the log.
+ * Marks an error whose message we wrote. The log shows the plain words of this message, so the message must not name a
+ * person. The log does not show the messages of libraries' errors.
  */
 export abstract class OwnError extends Error {
-  /** True for a failure that may pass by itself, such as an outage. */
+  /** True for a failure that may pass by itself, such as an outage. Work is tried for longer after such a failure. */
   readonly mayPass: boolean = false;
 }

@@ -2,13 +2,13 @@ import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract
 import { OwnError } from './own-error.ts';
 
 /**
- * A refusal of a call, for a reason that a person should read. The contract's catalogue has the code's status and
- * default sentence; `detail` replaces that sentence when more is known.
+ * Refuses a call for a reason that a person should read. The contract's catalogue gives each code its HTTP status and
+ * its sentence. `detail` replaces that sentence; left out, the sentence stands.
  */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** When the same call is worth another try, and not before. */
+  /** After how many seconds the same call may succeed. Undefined when nobody knows. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,10 +1,10 @@
 /**
- * Matches codes that begin with one of PostgreSQL's own classes. Other codes of five letters may be system errors, such
- * as EPIPE.
+ * Matches PostgreSQL's error codes, which begin with one of these classes. Other codes of five characters are system
+ * errors, such as EPIPE.
  */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** Returns the SQLSTATE of a failed query. Drizzle keeps the driver's error in `cause`. */
+/** Returns the SQLSTATE of a failed query. Looks in `cause` too, where Drizzle puts the driver's error. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && state.test(current.code)) {

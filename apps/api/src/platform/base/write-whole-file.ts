@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes a file that only its owner can read. Once this has ended, the whole file is there, even after a crash. */
+/**
+ * Writes a file that only its owner can read. After a crash, the whole file is there or none of it. Once this returns,
+ * the file stays even after a crash.
+ */
 export async function writeWholeFile(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const target = path.join(folder, name);
@@ -17,7 +20,7 @@ export async function writeWholeFile(folder: string, name: string, content: Buff
   await syncFolder(folder);
 }
 
-/** Saves the folder's list of names. Before this, a crash can undo a rename. */
+/** Forces a folder's list of names onto the disk. Until then, a crash can undo a rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -4,20 +4,26 @@ import { rowsOf, type Tx } from '../database/database.ts';
 import { spentBudgets } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** How often something may happen within a window. The window begins with the first time. */
+/**
+ * How often somebody may do something: `allowed` times in `minutes`. The minutes begin with the first time that is
+ * counted.
+ */
 export interface Budget {
-  /** A stable word: every process counts the same thing under it. */
+  /** The name of what is counted. All processes count together under this name, so don't change it. */
   what: string;
   allowed: number;
   minutes: number;
 }
 
-/** Whose budget it is. A user's counts are deleted with the user; a name is kept as a keyed hash only. */
+/**
+ * Whose budget is counted. A user's counts are deleted with the user. A name (an email, a network or a device) is
+ * stored only as a keyed hash.
+ */
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use of a budget. Returns null while the budget lasts, and then the milliseconds until it begins again. It
- * is one statement: other transactions that count the same budget wait for this one, so that no use is missed.
+ * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the milliseconds until the budget
+ * begins again. Counting is one statement, and others who count the same budget wait for it. So no use is missed.
  */
 export async function spendBudget(
   tx: Tx,
@@ -41,7 +47,10 @@ export async function spendBudget(
   return row && row.spent > budget.allowed ? Number(row.left_ms) : null;
 }
 
-/** Returns the milliseconds until a budget begins again, or null while it lasts. Counts nothing. */
+/**
+ * Reads whether a budget is used up, without counting. Returns null if something of it is left. Otherwise returns the
+ * milliseconds until it begins again.
+ */
 export async function lookAtBudget(
   tx: Tx,
   keys: Keys,
@@ -62,7 +71,7 @@ export async function lookAtBudget(
   return row ? row.endsAt.getTime() - wall.getTime() : null;
 }
 
-/** Takes back one count, for something that was allowed and should not count. */
+/** Takes back one count, for a use that should not count after all. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -75,7 +84,7 @@ export async function giveBackSpent(
     .where(and(eq(spentBudgets.key, keyOf(keys, what, spender)), gt(spentBudgets.spent, 0)));
 }
 
-/** Lets a budget begin again at once. */
+/** Deletes the count of a budget, so that it begins again at once. */
 export async function forgetSpent(
   tx: Tx,
   keys: Keys,
@@ -90,12 +99,12 @@ export async function forgetSpentBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(spentBudgets).where(eq(spentBudgets.subjectId, userId));
 }
 
-/** Deletes the counts whose window is over. */
+/** Deletes the counts whose minutes are over. */
 export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
 
-/** Refuses with `too_many_requests`, and says how long to wait; null refuses nothing. */
+/** Refuses with `too_many_requests`, and says how long to wait. Does nothing if `leftMs` is null. */
 export function refuseOverspent(leftMs: number | null): void {
   if (leftMs === null) return;
   const wait = waitInWords(Math.ceil(leftMs / 60_000));
@@ -111,7 +120,7 @@ function waitInWords(minutes: number): string {
   return hours < 24 ? `${hours} hours` : 'a day';
 }
 
-/** Hashes with a key, so that the table does not reveal whose counts it holds. */
+/** Makes the key of a count by a keyed hash. The table then does not reveal whose counts it holds. */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;
   return Buffer.from(keys.sign(`budget/${what}`, whose), 'base64url');

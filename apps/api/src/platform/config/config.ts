@@ -35,7 +35,7 @@ export interface Config {
   host: string;
   publicUrl: string;
   dataDirectory: string;
-  /** Null: the embedded database in the data directory. */
+  /** The address of the PostgreSQL server. Null: the embedded database in the data directory. */
   databaseUrl: string | null;
   /** How statements are sent to the server of `databaseUrl`. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
@@ -46,23 +46,26 @@ export interface Config {
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
-  /** Where files are kept; null: in the data directory. */
+  /** The bucket where files are kept. Null: in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
-  /** The proxies that are believed about a caller's address. */
+  /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   logLevel: string;
 }
 
-/** The domain in the product's label and addresses, unless another is set. */
+/** The domain in the product's label and addresses. `PRODUCT_DOMAIN` replaces it. */
 export const defaultDomain = 'sevenday.example';
 
-/** The agency that 12 CFR 1002, Appendix A, names for a lender that is no bank, since 2023 (88 FR 16531). */
+/**
+ * The agency that a notice of adverse action names for a lender that is no bank (12 CFR 1002, Appendix A; since 2023,
+ * 88 FR 16531).
+ */
 export const federalTradeCommission =
   'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
 
-/** Reads and checks the whole environment once. A wrong value throws `WrongEnvironment`. */
+/** Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read: ReadVariable = (name) => environment[name]?.trim() || null;
   const port = portNumber('PORT', read('PORT') ?? '3000');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OwnError } from '../base/own-error.ts';
 
-/** Another process already runs on this data directory. */
+/** Thrown when another process already uses this data directory. */
 export class DirectoryInUse extends OwnError {
   constructor(directory: string) {
     super(
@@ -15,8 +15,9 @@ export class DirectoryInUse extends OwnError {
 }
 
 /**
- * Takes a data directory for this process alone. The lock is a listening socket. The operating system closes it when
- * the process ends, even when it is killed, so nobody has to remove a lock by hand.
+ * Takes a data directory for this process alone. Throws `DirectoryInUse` if another process has it. The lock is a
+ * listening socket. The operating system closes the socket when the process ends, even when the process is killed. So
+ * nobody has to remove a lock by hand.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -28,7 +29,8 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     rmSync(address, { force: true });
     const server = await listen(address, nonce);
     if (!server) continue;
-    // Two starts may both have found a dead socket. The one that answers at the address now holds the lock.
+    // Two processes that start together may both have replaced the socket of an ended process. The process that answers
+    // at the address now holds the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
@@ -37,7 +39,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new DirectoryInUse(directory);
 }
 
-/** Returns the nonce of the lock's holder, or null when nobody listens. */
+/** Returns the random text that the lock's holder answers with. Returns null when nobody listens. */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -63,7 +65,7 @@ function listen(address: string, nonce: string): Promise<Server | null> {
   });
 }
 
-/** Returns a short name of a directory, for its lock. */
+/** Makes a short name for a directory's lock out of the directory's path. */
 function directoryDigest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

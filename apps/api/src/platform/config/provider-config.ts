@@ -8,13 +8,15 @@ export interface ProviderConfig {
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
   /** True when real money moves. */
   isLive: boolean;
-  /** The address of its API; null for the bank in this process. */
+  /** The address of the provider's API. Null for the sandbox bank in this process. */
   apiBase: URL | null;
   secretKey: string | null;
   publishableKey: string | null;
   webhookSecret: string | null;
   financialAccount: string | null;
-  /** The connected account to act for, when the keys belong to a platform. */
+  /**
+   * The connected account that we act for. Null when the keys belong to the lender's own account and not to a platform.
+   */
   account: string | null;
 }
 
@@ -22,9 +24,11 @@ const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHON
 
 /**
  * Reads the provider's settings. Without keys, the provider is the sandbox bank. Stripe's keys without
- * `STRIPE_API_BASE` mean Stripe itself. Live keys are refused on the embedded database (it calls no fsync), without a
- * mail server (a debit needs its notice delivered, 12 CFR 1041.9), and without the creditor's name and address, which
- * the law requires in the agreement and the disclosure (decisions, "Environment").
+ * `STRIPE_API_BASE` mean Stripe itself.
+ * Live keys are refused on the embedded database, because it does not force its writes to the disk (fsync). They are
+ * refused without a mail server, because the borrower must get a notice before a debit (12 CFR 1041.9). They are
+ * refused without the creditor's name and address, because the law requires these in the agreement and the disclosure
+ * (decisions, "Environment").
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

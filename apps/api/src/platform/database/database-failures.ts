@@ -2,14 +2,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 
-/** How far a transaction had got. */
+/** How far a transaction had come when it failed. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
 /** The database failed, or a time limit was passed. Nothing of this transaction was kept. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
-  /** False when the database works, and only a lock or a statement took too long. */
+  /** True when the database itself failed. False when only a lock or a statement took too long. */
   readonly isOutage: boolean;
 
   constructor(cause: unknown, isOutage: boolean) {
@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends OwnError {
   }
 }
 
-/** The answer to a commit was lost. The transaction may have been kept, or not. */
+/** The answer to a commit was lost, so nobody knows whether the transaction was kept. */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
   override readonly mayPass = true;
@@ -28,7 +28,7 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** Returns the server's code if it gave one, and otherwise the driver's sentence, which names no data. */
+/** Returns the code of a database error. Without a code, returns the driver's message, which quotes no data. */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;
@@ -40,22 +40,23 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Codes of an outage: connection exceptions, insufficient resources (also a full disk), operator intervention, a
- * read-only server, and a failed read or write of the disk (PostgreSQL's manual, appendix "Error Codes").
+ * SQLSTATEs that mean an outage: connection exceptions, insufficient resources (also a full disk), operator
+ * intervention, a read-only server, and a failed read or write of the disk (PostgreSQL's manual, appendix "Error
+ * Codes").
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
 /** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
 /**
- * Codes that end the session (class 57P, operator intervention) or its connection, so that the answer to a commit is
- * lost.
+ * SQLSTATEs after which the connection (class 08) or its session (class 57P, operator intervention) is gone. The answer
+ * to a commit is then lost.
  */
 const endsSession = /^(?:08|57P)/;
 
 /**
- * Turns a transaction's failure into an error that says what it means. Returns a failure that is not the database's own
- * unchanged. Reads codes only, because the server writes messages and severities in the language of its `lc_messages`.
+ * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`. Returns any other error unchanged.
+ * Reads codes and no messages, because the server writes messages and severities in the language of its `lc_messages`.
  */
 export function asDatabaseFailure(
   error: unknown,

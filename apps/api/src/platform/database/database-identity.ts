@@ -3,27 +3,33 @@ import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
- * The parts that tell a database apart from another one with the same rows. Any role may read each part, unless a
- * managed service forbids it. Nobody can forbid the last two, because they are catalogs.
+ * The values that tell this database from a copy with the same rows. A managed service may forbid us to read some of
+ * them. It cannot forbid the last two, which are in PostgreSQL's own tables.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // pg_control_checkpoint is not used here, because it shows the new timeline only some time after a promotion.
+  // Changes when a standby is promoted. pg_control_checkpoint would show the new timeline only some time after that.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby is another process, and so is a server that was started from an older copy of its disk.
+  // A promoted standby has another start time. So has a server that was started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
   // Restoring a dump makes the table again, with another id.
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/** SQLSTATEs: insufficient privilege, a function that does not exist, a feature that is not supported. */
+/**
+ * SQLSTATEs of a value that we may not read: insufficient privilege, a function that does not exist, a feature that is
+ * not supported.
+ */
 const forbidden = ['42501', '42883', '0A000'];
 
-/** `isWhole`: false where this role may not read every part. Two databases may then look the same. */
+/**
+ * The SQL expression that reads a database's identity. `isWhole` is false when we may not read every part of it. Two
+ * databases may then look the same.
+ */
 export type Identity = { expression: SQL; isWhole: boolean };
 
-/** Makes the expression that reads this server's identity, from the parts that this role may read. */
+/** Makes the expression that reads this database's identity, from the parts that we may read. */
 export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -45,10 +51,11 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** The row as it is stored, and the identity of this database now. */
-export type Standing = {
-  /** Null before the first start. */
+/** What the row of `database_identity` says, and the identity of this database now. */
+export type StoredIdentity = {
+  /** The identity that was stored last. Null before the first start. */
   identity: string | null;
+  /** The identity of this database now. */
   present: string;
   epoch: number;
   heardEpoch: number;
@@ -56,11 +63,12 @@ export type Standing = {
   callsEndAt: Date;
 };
 
-export async function readStanding(
+/** Reads the row of `database_identity`. With `locked`, also locks it. */
+export async function readStoredIdentity(
   tx: Tx,
   identity: SQL,
   { locked = false } = {},
-): Promise<Standing> {
+): Promise<StoredIdentity> {
   const rows = await rowsOf<{
     identity: string | null;
     present: string;

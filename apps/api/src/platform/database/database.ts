@@ -11,8 +11,8 @@ export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRela
 
 /**
  * What the statements of a transaction see of others' commits. `each_its_own`: each statement sees what was committed
- * when it starts, which a change needs because it reads again under a lock. `one_moment`: all statements see the same
- * moment, so an answer built from several is consistent.
+ * when it starts. A change needs this, because it locks a row and then reads it again. `one_moment`: all statements see
+ * the same moment, so an answer built from several of them is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
@@ -34,13 +34,14 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Counts how often this process lost all its connections to the server. The next connection may lead to another
-   * server. This is a function, so that a copy of this object keeps counting. Always 0 for the embedded database.
+   * Returns how often this process lost all its connections to the server. The next connection may lead to another
+   * server. This is a function, so that a copy of this object returns the present count. Always 0 for the embedded
+   * database.
    */
   connectionsLost(): number;
   /**
-   * Removes deleted data from the files of the embedded database, which nobody else tidies up. Every transaction waits
-   * while the tables are rewritten. Does nothing on a server, whose keeper runs the vacuum.
+   * Removes deleted data from the files of the embedded database. Every transaction waits while this rewrites the
+   * tables. Does nothing on a server, where the lender runs the vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
@@ -57,7 +58,10 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   commitHooks.set(tx, hooks);
 }
 
-/** Runs a transaction, and again after a serialization failure or a deadlock. Calls its hooks after the commit. */
+/**
+ * Runs `attempt`, and again after a serialization failure or a deadlock, up to five times. After the commit, calls the
+ * functions that `afterCommit` added.
+ */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
 ): Promise<T> {
@@ -76,8 +80,8 @@ export async function withRetries<T>(
 }
 
 /**
- * Makes a `transact` that runs each body as a part of this open transaction. A part that throws is rolled back, and the
- * work before it stays.
+ * Makes a `transact` that runs each body within this open transaction, under a savepoint. A body that throws is rolled
+ * back, and the work before it stays.
  */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {
@@ -120,7 +124,7 @@ function isOwnFailure(error: unknown): boolean {
   return state !== '25P02' && state !== '26000';
 }
 
-/** Returns the name of the constraint that a failed query broke, if it did. */
+/** Returns the name of the constraint that a failed query broke. Returns undefined if it broke none. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') {
@@ -135,7 +139,7 @@ function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
-/** Returns the rows of a hand-written query, in the same form on both drivers. */
+/** Runs a hand-written query. Returns its rows in the same form on a server and on the embedded database. */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

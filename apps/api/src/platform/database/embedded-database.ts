@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -8,14 +8,21 @@ import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts
 import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
- * Less shared memory: a start clears it first, the usual 128 MB take a tenth of a second, and the data are a few
- * megabytes. No recycled log of writes, because it would keep what was written before, also about deleted people.
+ * Settings of the embedded server. `shared_buffers`: a start clears this memory. The usual 128 MB take a tenth of a
+ * second, and the data are a few megabytes. `wal_recycle`: a recycled log of writes would keep what was written before,
+ * also about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
 /**
- * Opens the embedded database, in `dataDirectory` or in memory. In memory, it may begin as a snapshot of another one.
- * `settings` are for migrations.
+ * The files of an empty database, which the build made. A new database begins as a copy of them, because making them
+ * takes 800 MB of memory. A program that was not built makes its own.
+ */
+const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
+
+/**
+ * Opens the embedded database, in `dataDirectory` or in memory, and brings its tables up to date. In memory, it begins
+ * as a copy of `snapshot`; left out, it begins empty. Migrations read `settings`.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
@@ -42,7 +49,8 @@ export async function openEmbeddedDatabase(
   }
   return {
     embedded: true,
-    // There is one connection, so a transaction has the database to itself.
+    // There is one connection, so transactions run one after another. The options of `transact` are for servers, and
+    // are not used here.
     transact: (body) =>
       withRetries(async (collectHooks) => {
         let phase: TransactionPhase = 'begin';
@@ -68,20 +76,30 @@ export async function openEmbeddedDatabase(
 }
 
 /**
- * Makes the database's folder, and lets only its owner open it. Also closes an existing folder, because an earlier
- * version left it open to others.
+ * Makes the database's folder, and lets only its owner open it. Restricts an existing folder too, because an earlier
+ * version left it open to other users.
  */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
+  if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   return folder;
 }
 
+/** Copies a folder so that `to` is whole or absent, also after a crash. */
+function copyWhole(from: string, to: string): void {
+  const unfinished = `${to}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  cpSync(from, unfinished, { recursive: true });
+  renameSync(unfinished, to);
+}
+
 /**
  * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum would leave the
- * bytes where they are. Append-only tables are skipped, because nothing is ever deleted from them; they hold most of
- * the data.
+ * deleted bytes in the old files. Append-only tables are skipped: nothing is ever deleted from them, and they hold most
+ * of the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -95,8 +113,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Keeps Drizzle's parsers in the client. Drizzle sends the same few with every statement, and the client would copy all
- * its hundreds of parsers each time. That took a tenth of its time.
+ * Stores Drizzle's parsers in the client, and leaves them out of each statement. The client copies its hundreds of
+ * parsers for each statement that brings parsers. That took a tenth of the time of a statement.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;

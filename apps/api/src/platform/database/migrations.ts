@@ -3,12 +3,12 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
-/** The setting that names the database, for the sentence that refuses it. */
+/** The setting that names the database. A sentence that refuses the database names this setting. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
 /**
- * Finds the migrations that a database has not had, oldest first. Throws `WrongEnvironment` for a database from before
- * the baseline, and for one with another program's tables, because this program doesn't know them.
+ * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` for a database that this
+ * program cannot read: one from before the first release, or one with another program's tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function findPendingMigrations(
 }
 
 /**
- * Returns all migrations for an empty database. Refuses a database with tables: no migration is recorded, so another
- * program made them.
+ * Returns all migrations for an empty database. Throws `WrongEnvironment` for a database with tables: no migration is
+ * recorded, so another program made them.
  */
 async function allOfEmpty(
   tx: Tx,
@@ -58,7 +58,7 @@ async function allOfEmpty(
   );
 }
 
-/** The present settings, for a migration that writes them into existing rows. A new database needs none. */
+/** Settings that a migration writes into existing rows. A new database has no rows, so it needs none. */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**

@@ -11,7 +11,9 @@ interface Place {
   id: string;
 }
 
-/** Makes the cursor of the last row shown. It is opaque to the caller. */
+/**
+ * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows after that place.
+ */
 export function cursorOf(place: Place): string {
   return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url');
 }
@@ -29,7 +31,10 @@ function readCursor(cursor: string): Place {
   return { at: instant, id: id ?? '' };
 }
 
-/** Makes the condition that a row comes after the cursor, in a list ordered by `at` and `id` in the same direction. */
+/**
+ * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition. The list is ordered
+ * by `at` and then by `id`, both in `direction`.
+ */
 export function afterCursor(
   cursor: string | undefined,
   columns: { at: PgColumn; id: PgColumn },
@@ -38,12 +43,15 @@ export function afterCursor(
   if (cursor === undefined) return undefined;
   const place = readCursor(cursor);
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // Both columns are compared as one row, so that the database reads their index from the cursor on, however far down
-  // the list.
+  // Comparing both columns as one row lets the database start reading its index at the cursor. A late page then costs
+  // no more than the first.
   return sql`(${columns.at}, ${columns.id}) ${beyond} (${sql.param(place.at, columns.at)}, ${sql.param(place.id, columns.id)})`;
 }
 
-/** Splits the rows of a query for one row more than a page into the page and the cursor of the next page. */
+/**
+ * Makes a page of at most `limit` rows, and the cursor of the next page. A row in `found` beyond the limit shows that
+ * there is a next page; without one, the cursor is null.
+ */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from './database.ts';
 
-/** The longest wait for an answer when the database does not answer. */
+/** How long to wait for the database. If it has not answered by then, it counts as not ready. */
 const patienceMs = 5_000;
-/** One look at the database serves everyone who asks within this time. */
+/** How long everyone who asks gets the same result, before the database is tried again. */
 const freshMs = 1_000;
 
 /**
- * Makes the function that says whether the database takes writes. That function looks at most once a second, and gives
- * up after five seconds.
+ * Makes the function that says whether the database takes writes. That function tries the database at most once a
+ * second. It returns false if the database does not answer within five seconds.
  */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;

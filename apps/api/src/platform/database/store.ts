@@ -121,14 +121,14 @@ export const work = pgTable(
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
     /**
-     * Raised each time a worker takes the row. The worker that took it before has lost it, though it may not know yet.
+     * Raised each time a worker takes the row. An earlier worker with a lower number may no longer write its outcome.
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
     /** How often the work failed since it last succeeded; outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
-     * When its tries were used up, by the business clock. From then on, no worker takes it unless it is standing work.
+     * When its tries were used up, by the business clock. From then on, no worker takes it unless it is recurring work.
      */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),

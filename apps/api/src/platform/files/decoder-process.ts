@@ -3,41 +3,48 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The program is found by the package’s name, because the built server is in another folder than its sources. */
+/**
+ * The path of the child's program. It is found by the package’s name, because the built server is in another folder
+ * than its sources.
+ */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );
 
-/** What one image may take. */
+/** The most that one image may take. */
 export interface DecoderLimits {
-  /** The decoded pixels: width × height × channels × bytes of a channel. The header tells these. */
+  /**
+   * Bytes of the decoded pixels: width × height × channels × bytes of a channel. The image's header tells these
+   * numbers.
+   */
   pixelBytes: number;
-  /** The memory of the child that decodes the image. */
+  /** Bytes of memory of the child process that decodes the image. */
   residentBytes: number;
   longestMs: number;
 }
 
 export interface DecodingJob {
   content: Buffer;
-  /** Null for an image that is only checked. The decoded content is then not used. */
+  /** How to draw the image again. Null: the image is only checked, and the decoded content is not used. */
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
-/** `given_up`: nobody waits for the answer any more. */
+/** Why an image was not decoded. `given_up`: nobody waits for the result any more. */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * How long a child waits for more work before it ends. A child that waits takes 65 MB before its first image, and about
- * 120 MB after photos. Starting one takes 0.2 seconds.
+ * How long a child waits for another image before it ends. Starting a child takes 0.2 seconds. A waiting child takes 65
+ * MB before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
 /**
- * Decodes images in a child process, one at a time. A hostile image can take the child’s memory and time, not the
- * server’s. The child starts with the first image, is given no secret, and ends after a while without work. It is
- * killed if an image takes more than its limits, or when `giveUp` is aborted.
+ * Makes a function that decodes images in a child process, one at a time. So a hostile image can take the memory and
+ * time of the child, but not of the server.
+ * The child starts with the first image, gets no secret, and ends after a while without work. It is killed if an image
+ * takes more than the limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
@@ -56,10 +63,7 @@ export function createDecoderProcess(limits: DecoderLimits) {
     return child;
   }
 
-  /**
-   * Lets the child wait for more work for a while, and then ends it. A waiting child does not keep the program from
-   * ending.
-   */
+  /** Ends the child after `idleMs` without work. Until then, the waiting child does not keep the server from ending. */
   function rest(): void {
     child?.unref();
     child?.channel?.unref();
@@ -88,14 +92,14 @@ function startChild(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // The running job gets the error. Without any listener, the error would end the server.
+  // Without any listener, an error of the child would end the server. The job that runs gets the same error.
   child.on('error', () => undefined);
   return child;
 }
 
 /**
- * Waits for the child's outcome, until its time is over or nobody waits any more. The child kills itself when it takes
- * more memory than it may.
+ * Waits for the child's result. Gives up when the time is over or nobody waits any more. A child that exits by SIGKILL
+ * has taken more memory than it may, and killed itself.
  */
 async function outcomeOf(
   child: ChildProcess,

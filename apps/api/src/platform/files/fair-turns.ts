@@ -1,10 +1,11 @@
 import { refusals } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
+import { senderLeft } from './file-refusals.ts';
 
 /** Who sends a file. */
 export interface Sender {
   memberId: string;
-  /** Aborted when the connection ends before the answer. */
+  /** Aborted when the sender's connection ends before the answer. */
   left: AbortSignal;
 }
 
@@ -15,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * Does one piece of work after another, in fair turns. At most one piece of work of each member waits. The next turn
- * goes to the member who has used the least time since the queue was last empty, so that a newcomer does not wait for
- * accounts that send one costly file after the other.
+ * Makes a function that runs one job at a time, in fair turns. Each member may have one waiting job. The next turn goes
+ * to the member whose jobs have taken the least time since the queue was last empty. So a member with a first image
+ * does not wait for members who send one costly image after another.
  */
 export function createFairTurns(limits: { mostWaiting: number }) {
   const waiting = new Set<Waiting>();
@@ -27,7 +28,10 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const usedBy = ({ memberId }: { memberId: string }) => usedMs.get(memberId) ?? 0;
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
-  /** Makes room in a full queue. The member who has used the most time makes way for a sender who has used less. */
+  /**
+   * Makes room in a full queue. Refuses the waiting job of the member who has used the most time, if the sender has
+   * used less. Otherwise refuses the sender.
+   */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);
     if (waits) throw tooMany();
@@ -67,7 +71,10 @@ export function createFairTurns(limits: { mostWaiting: number }) {
     else usedMs.clear();
   }
 
-  /** Refuses with `too_many_requests`, or with `malformed_request` when the sender has left. */
+  /**
+   * Runs the job when its turn comes. Refuses with `too_many_requests` if it may not wait, and with `malformed_request`
+   * if the sender has left.
+   */
   return async function inTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.left.aborted) throw senderLeft();
     if (isBusy) {
@@ -87,8 +94,4 @@ export function createFairTurns(limits: { mostWaiting: number }) {
 
 function tooMany(): Refusal {
   return new Refusal('too_many_requests', refusals.handingIn.tooMany);
-}
-
-export function senderLeft(): Refusal {
-  return new Refusal('malformed_request');
 }

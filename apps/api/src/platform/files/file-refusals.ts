@@ -17,6 +17,11 @@ export function tooCostly(): Refusal {
   return besideTheFile('file_too_large', refusals.handingIn.tooCostly);
 }
 
+/** Makes the refusal for a sender whose connection has ended. Nobody reads it, so it has no sentence. */
+export function senderLeft(): Refusal {
+  return new Refusal('malformed_request');
+}
+
 function besideTheFile(code: 'damaged_file' | 'file_too_large', detail: string): Refusal {
   return new Refusal(code, detail, { file: detail });
 }

@@ -2,10 +2,10 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 
-/** A store of encrypted files. A name is a UUID that we make, never anything that a person sent. */
+/** Stores files that the caller has encrypted. Each name is a UUID that we made, and nothing that a person sent. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
-  /** Reads a file; null when there is no such file. */
+  /** Reads a file. Returns null if there is no such file. */
   read(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }

@@ -6,18 +6,18 @@ import {
   type DecodingFailure,
   type DecodingJob,
 } from './decoder-process.ts';
-import { createFairTurns, type Sender, senderLeft } from './fair-turns.ts';
-import { damagedFile, tooCostly, tooManyPixels } from './file-refusals.ts';
+import { createFairTurns, type Sender } from './fair-turns.ts';
+import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 
-/** A file's kind, read from its content. Its name and claimed type are ignored. */
+/** A file's kind. It is read from the content, because the sender's file name and type may be wrong. */
 export interface ContentType {
   extension: string;
   mediaType: string;
 }
 
 /**
- * The pixel limit is 64 million pixels of four bytes. A phone takes at most 50 megapixels by default, of three bytes. A
- * progressive JPEG of 64 million pixels takes 460 MB while it is decoded.
+ * The limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A phone's photo has at most 50
+ * million pixels of three bytes by default. Decoding a progressive JPEG of 64 million pixels takes 460 MB of memory.
  */
 export const usualLimits: DecoderLimits = {
   pixelBytes: 256_000_000,
@@ -25,7 +25,9 @@ export const usualLimits: DecoderLimits = {
   longestMs: 20_000,
 };
 
-/** Recognizes a file's kind by its first bytes. Null when they are of no known kind. Every text is unknown, SVG too. */
+/**
+ * Recognizes a file's kind by its first bytes. Returns null for an unknown kind. Text is always unknown, also an SVG.
+ */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
   const type = await fileTypeFromBuffer(content);
   return type ? { extension: type.ext, mediaType: type.mime } : null;
@@ -38,8 +40,9 @@ export interface SentImage {
 }
 
 /**
- * Decodes images one at a time, in fair turns, in a separate process. Refuses with `damaged_file`; with `file_too_large`
- * when an image takes more than the limits; with `too_many_requests` when an image of the member waits already.
+ * Makes functions that decode images one at a time, in fair turns, in a separate process. They refuse with
+ * `damaged_file`, with `file_too_large` when an image takes more than the limits, and with `too_many_requests` when an
+ * image of the same member waits already.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });
@@ -55,14 +58,14 @@ export function createImages(limits: DecoderLimits) {
   }
 
   return {
-    /** Decodes all of an image and throws it away. */
+    /** Checks that all of an image can be decoded. Keeps nothing of it. */
     async check(image: SentImage): Promise<void> {
       await decode(image, null);
     },
 
     /**
-     * Makes a new JPEG or PNG from the pixels, upright and at most `longestSide` pixels long. Nothing else of what was sent
-     * is kept: no place, camera or hidden data.
+     * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels long. The new image has
+     * none of the hidden data of the old one, such as its place and camera.
      */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);

@@ -1,25 +1,28 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Files, requireOwnName } from './files.ts';
 
-/** How long to wait for a bucket, in milliseconds. The SDK tries three times before it gives up. */
+/** How long to wait for the store, in milliseconds. The SDK tries three times before it gives up. */
 interface Patience {
   untilConnected: number;
   /**
-   * The longest time without a byte in either direction, also within a file. A whole file may take as long as a slow
-   * line needs.
+   * The longest time without a byte in either direction, also within a file. A slow line may take as long as it needs
+   * for a whole file.
    */
   whileSilent: number;
 }
 
-/** The single lane of the files' queue waits this long, and so does a person who submits an ID. */
+/**
+ * The usual limits, for each try. A person who submits an ID waits for the store, and so does all other work in the
+ * queue of files.
+ */
 const usualPatience: Patience = {
   untilConnected: 5_000,
   whileSilent: 15_000,
 };
 
 /**
- * Keeps files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The content is already
- * encrypted, so the bucket needs to grant nothing to the public. The SDK is loaded with the first file, so a lender who
+ * Keeps files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The caller has
+ * encrypted the content, and the bucket needs no public access. The SDK is loaded with the first file, so a lender who
  * keeps files on disk does not wait for it.
  */
 export function createS3Files(
@@ -31,7 +34,7 @@ export function createS3Files(
 
   async function open() {
     const sdk = await import('@aws-sdk/client-s3');
-    // Stores other than Amazon's are reached by a path, because their buckets have no host names.
+    // Other stores than Amazon's have no host name for each bucket, so their buckets are named in the path.
     const client = new sdk.S3Client({
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -39,7 +42,8 @@ export function createS3Files(
         connectionTimeout: patience.untilConnected,
         socketTimeout: patience.whileSilent,
       },
-      // Not every store answers that it is ready for a large file, and the file is in memory anyway.
+      // Sends a file without asking the store first. Not every store answers that question, and the file is in memory
+      // anyway.
       expectContinueHeader: false,
     });
     return { sdk, client };

@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
 import { callerAddress, networkOf } from './caller-address.ts';
-import { createHttp, type HttpOptions } from './http-server.ts';
+import { createHttpServer, type HttpOptions } from './http-server.ts';
 
-type App = Awaited<ReturnType<typeof createHttp>>;
+type App = Awaited<ReturnType<typeof createHttpServer>>;
 
 let app: App | undefined;
 afterEach(() => app?.close());
 
 async function open(options: Partial<HttpOptions> = {}): Promise<App> {
-  app = await createHttp({ logLevel: 'silent', ...options });
+  app = await createHttpServer({ logLevel: 'silent', ...options });
   app.get('/plain', async () => 'plain');
   app.get('/kept', (_request, reply) => reply.header('cache-control', 'no-cache').send('kept'));
   app.get('/framed', (_request, reply) =>

@@ -3,7 +3,6 @@ import { type Access, type Call, defineCall, getMyLoans } from '@sevenday/contra
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import type { Actor, Router } from './authorize-request.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -11,6 +10,7 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
+import type { Actor, Router } from './router.ts';
 
 const borrower = 'b'.repeat(43);
 const admin = 'a'.repeat(43);

@@ -1,31 +1,13 @@
 import type { Body, Call, Params, Query } from '@sevenday/contract';
-import { type Capability, may, type Role } from '@sevenday/contract/capabilities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Capability, may } from '@sevenday/contract/capabilities';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { Keys } from '../secrets/keys.ts';
-import type { Clocks } from '../time/clocks.ts';
-import { type CallCounts, isCountedByAll, spendCall } from './call-budgets.ts';
+import type { Tx } from '../database/database.ts';
+import { isCountedByAll, spendCall } from './call-budgets.ts';
 import { callerAddress } from './caller-address.ts';
-import { parseInput, type Upload } from './parse-input.ts';
-
-/** Who is signed in. */
-export interface Actor {
-  userId: string;
-  role: Role;
-  sessionId: string;
-}
-
-/** What every route is registered with. The composition root makes it once. */
-export interface Router {
-  app: FastifyInstance;
-  database: Database;
-  clocks: Clocks;
-  keys: Keys;
-  counts: CallCounts;
-  /** Finds whose session this bearer token is; null for an unknown token or an ended session. */
-  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
-}
+import { parseInput } from './parse-input.ts';
+import type { Upload } from './read-upload.ts';
+import type { Actor, Router } from './router.ts';
 
 /** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
@@ -34,23 +16,24 @@ export interface Asked<C extends Call> {
   body: Body<C>;
   upload: C extends { upload: 'file' } ? Upload : undefined;
   actor: C extends { access: Capability } ? Actor : Actor | null;
-  /** The wall clock's time of the request. */
+  /** The time of the request, by the wall clock. */
   wall: Date;
-  /** Where the request came from, as evidence of an acceptance. */
+  /** Where the request came from. This is stored as evidence when a borrower signs an agreement. */
   origin: { address: string; userAgent: string };
 }
 
 export interface AskedInTransaction<C extends Call> extends Asked<C> {
   tx: Tx;
-  /** The business clock's time. */
+  /** The time of the request, by the business clock. */
   now: Date;
 }
 
 /**
- * Authorizes, counts and then parses a request. A person who may not make a call learns nothing about its input. A
- * count in the database belongs in its own transaction, before the one of the effect (`countBefore`).
+ * Authorizes a request, counts it against its budget, and parses it. The order matters: a person who may not make a
+ * call learns nothing about its input. Call `countBefore` first, so that a count in the database is kept even if the
+ * request is refused.
  */
-export async function ask<C extends Call>(
+export async function authorizeRequest<C extends Call>(
   router: Router,
   call: C,
   request: FastifyRequest,
@@ -69,8 +52,8 @@ export async function ask<C extends Call>(
 }
 
 /**
- * Counts a call in a transaction of its own, if all processes count it together. The count stays even if the effect's
- * transaction is refused. Others who count the same budget do not wait for that transaction.
+ * Counts a call in a transaction of its own, if all processes count it together. The count then stays even if the call
+ * is refused. Others who count the same budget don't wait for the call's own transaction.
  */
 export async function countBefore(
   router: Router,
@@ -86,7 +69,10 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/** Admits a person who holds the call’s capability. Nobody holds a capability that the contract does not list. */
+/**
+ * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. A
+ * capability that the contract does not list is held by nobody.
+ */
 async function authorize(
   router: Router,
   { access }: Call,

@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import { createTestHttp, type TestHttp } from '../testing.ts';
-import type { Actor, Router } from './authorize-request.ts';
 import { createCallCounts } from './call-budgets.ts';
-import { createHttp } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -16,6 +15,7 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
+import type { Actor, Router } from './router.ts';
 
 const people: Record<string, Actor> = {};
 
@@ -42,7 +42,7 @@ let http: TestHttp;
 let beside: Router;
 beforeEach(async () => {
   http = await createTestHttp(async (_tx, token) => people[token] ?? null);
-  const app = await createHttp({ logLevel: 'silent' });
+  const app = await createHttpServer({ logLevel: 'silent' });
   beside = { ...http.router, app, counts: createCallCounts() };
 });
 afterEach(async () => {

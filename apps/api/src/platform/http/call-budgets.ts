@@ -3,20 +3,22 @@ import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
 import { refuseOverspent, type Spender, spendBudget } from '../budgets/spent-budgets.ts';
 import type { Tx } from '../database/database.ts';
-import type { Actor, Router } from './authorize-request.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
+import type { Actor, Router } from './router.ts';
 
 /**
- * The most counts in memory, more than the callers of one process need. Beyond this number, the oldest counts are
- * dropped.
+ * How many counts one process keeps in memory, which is more than its callers need. Beyond this number, the oldest
+ * count is dropped.
  */
 const mostCounts = 10_000;
 
-/** What one process counts in its memory. */
+/** Counts calls in the memory of one process, for budgets that are not shared with other processes. */
 export interface CallCounts {
-  /** Counts once; returns the milliseconds until the budget begins again, or null while it lasts. */
+  /**
+   * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
+   */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
-  /** Requests that are already counted, because a request may be authorized more than once. */
+  /** Requests that are counted already. A request may be authorized more than once, and counts once. */
   counted: WeakSet<FastifyRequest>;
 }
 
@@ -31,7 +33,8 @@ export function createCallCounts(): CallCounts {
         kept.spent += 1;
         return kept.spent > calls ? kept.endsAt - now : null;
       }
-      // Moves the count to the end of the order, so that the first one is the oldest.
+      // Deletes the count before setting it again, which moves it to the end of the map. The first count in the map is
+      // then the oldest.
       counts.delete(key);
       counts.set(key, { spent: 1, endsAt: now + minutes * 60_000 });
       const [oldest] = counts.keys();
@@ -46,8 +49,8 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Counts an authorized call against its budget, once for each request. A count in the database is kept when `tx`
- * commits, even if the call fails later. Refuses with `too_many_requests`.
+ * Counts an authorized call against its budget, once for each request. Refuses with `too_many_requests`. A count in the
+ * database is kept when `tx` commits.
  */
 export async function spendCall(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

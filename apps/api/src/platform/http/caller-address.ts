@@ -4,15 +4,15 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/** Returns the caller's address: `unknown` if the connection has ended, or a proxy names none. */
+/** Returns the caller's IP address. Returns `unknown` if the connection has ended or a proxy gave no address. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
 }
 
 /**
- * Makes the function that says whether an address in `X-Forwarded-For` is one of these proxies, each an address or a
- * network.
+ * Makes the function that says whether we trust an address in `X-Forwarded-For`. It trusts these proxies, each given as
+ * an address or a network.
  */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
@@ -32,8 +32,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Takes the port from an address, and the brackets that IPv6 has with a port. Some proxies name the caller's port, such
- * as Azure Application Gateway (RFC 7239, section 6).
+ * Removes the port from an address, and the brackets around an IPv6 address. Some proxies send the caller's port too,
+ * such as Azure Application Gateway (RFC 7239, section 6).
  */
 function withoutPort(named: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(named) ?? [];
@@ -41,8 +41,8 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Returns the network that an address is counted under. A connection by IPv6 has a /64 of its own, in which every
- * device may take as many addresses as it likes (RFC 4291, 2.5.4).
+ * Returns the network whose budget an address uses. For IPv6, that is its /64: one connection has a whole /64, and its
+ * devices may take any address in it (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

@@ -13,42 +13,50 @@ import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks, safely } from '../log/log.ts';
 import { trustIn } from './caller-address.ts';
-import { refuseUnknown } from './refuse-unknown-address.ts';
+import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file takes nine minutes at 30 kB/s. `upload-places.ts` says how slowly a file may come. */
+/**
+ * How long a whole request may take. The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a file
+ * that comes too slowly.
+ */
 const longestRequestMs = 600_000;
-/** How long a JSON body may take. It has at most a hundred thousand bytes, while a file may have fifteen million. */
+/** How long a JSON body may take to arrive. It has at most 100,000 bytes, while a file may have fifteen million. */
 const longestJsonMs = 30_000;
-/** The wait suggested for what passes by itself: a start, or a moment in which all database connections are taken. */
+/**
+ * The `Retry-After` of a call that may succeed soon: while the server starts, or while all database connections are
+ * taken.
+ */
 const busySeconds = 5;
 
-/** The other origins that a page may load the provider's scripts and frames from, and may call. */
+/** Origins of the provider. A page may load scripts and frames from them, and may call them. */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
   calls: string[];
 }
 
-/**
- * Options of the HTTP server. `outside` answers the addresses that are not the product's own (those of the sandbox bank
- * in the same process) before any of our own handling.
- */
+/** Options of the HTTP server. */
 export interface HttpOptions {
   logLevel: string;
-  /** Where the log's lines go; standard output when absent. */
+  /** Where the log's lines go. If left out, to standard output. */
   logTo?: { write(line: string): void };
+  /**
+   * Answers requests whose path begins with one of `prefixes`, before any of our own code. The sandbox bank in the same
+   * process gets its requests this way. If left out, all requests are ours.
+   */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
+  /** If left out, a page may load and call only our own origin. */
   providerOrigins?: ProviderOrigins;
-  /** The proxies in front of us. They are believed about a caller's address, and nobody else is. None if left out. */
+  /** The proxies in front of us. Only these may say what a caller's address is. If left out, there are none. */
   trustedProxies?: string[];
-  /** How long a body of JSON may take to arrive; half a minute when absent. */
+  /** How long a JSON body may take to arrive. If left out, half a minute. */
   longestJsonMs?: number;
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { outside } = options;
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -93,9 +101,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /**
- * Allows no inline script or style, nothing from another host, and no framing except of the sandbox bank's own picker.
- * To link a bank by signing in there, the provider's frame opens a window, which has to find its opener and our origin
- * (Stripe, Financial Connections, deployment checklist). Other sites learn only the origin of our addresses.
+ * Makes the security headers of a page. They allow no inline script or style, nothing from another host, and no framing
+ * except of the sandbox bank's own picker.
+ * To link a bank, the provider's frame opens a window for signing in there. That window has to find its opener and our
+ * origin (Stripe, Financial Connections, deployment checklist). Other sites learn only the origin of our addresses,
+ * never a path.
  */
 function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -115,7 +125,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
         frameAncestors: ["'none'"],
       },
     },
-    // Set by each answer's own policy: see `completeHeaders`.
+    // `completeHeaders` sets this header for each answer.
     xFrameOptions: false,
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -123,7 +133,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   };
 }
 
-/** Accepts a call without fields that says it sends JSON and sends nothing. */
+/** Accepts an empty body that is declared as JSON. Some clients send it with a call that has no fields. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -133,16 +143,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a JSON body that does not arrive in time. For files, see `upload-places.ts`. */
+/** Refuses a JSON body that does not arrive within `withinMs`. `limit-uploads.ts` does this for files. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
     if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
     const timer = setTimeout(() => {
-      // The whole body has come, or nobody reads it: there is nothing to end and nobody to tell.
+      // Does nothing if the whole body has come, or if nobody reads it.
       if (raw.complete || body.listenerCount('error') === 0) return;
-      // The connection must end, because the rest of the body is still to come.
+      // Closes the connection after the answer, because the rest of the body is still to come.
       reply.header('connection', 'close');
       body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
@@ -157,8 +167,8 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
 /**
- * Adds the headers that an answer leaves out: it is not cached, uses no device, and is framed as its content policy
- * says.
+ * Adds headers that an answer does not set itself. They forbid caching and the use of devices. They allow framing by
+ * our own pages only if the answer's content policy does.
  */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -170,7 +180,10 @@ function completeHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Logs one line per answer, with the route's pattern and never its address, which may carry a signature or an id. */
+/**
+ * Logs one line for each answer. It names the route's pattern and not the address, which may carry a signature or an
+ * id.
+ */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -186,12 +199,12 @@ function logResponses(app: FastifyInstance): void {
 }
 
 function mapErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler(refuseUnknown);
+  app.setNotFoundHandler(refuseUnknownAddress);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     const failure = { error: safely(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // The database logs its own outages once, and not at every call.
+      // Does not log an outage. The database layer logs it once, and this line would repeat it at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');
@@ -203,15 +216,15 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. For a call that only reads, an unknown outcome is just `busy`, because the call
- * changes nothing.
+ * Turns an error into a refusal. If nobody knows whether a change was kept, answers `outcome_unknown`. A call that only
+ * reads changes nothing, so it answers `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
 }
 
-/** Our codes for the refusals of Fastify and its plugins. */
+/** Our error codes for the error codes of Fastify and its plugins. */
 const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',

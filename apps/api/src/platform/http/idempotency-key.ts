@@ -5,8 +5,9 @@ import type { Tx } from '../database/database.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-request.ts';
 import type { IdempotentCall } from './idempotency.ts';
-import type { Upload } from './parse-input.ts';
+import type { Upload } from './read-upload.ts';
 
+/** Reads the `Idempotency-Key` header; null if there is none. Refuses a malformed key with `malformed_request`. */
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (call.method === 'GET' || key === undefined) return null;
@@ -17,9 +18,13 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
   );
 }
 
-/** Finds whose session a token belongs to, and locks it until the transaction commits; null when it has ended. */
+/**
+ * Finds whose session a token belongs to, and locks the session until the transaction commits. Returns null when the
+ * session has ended.
+ */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
+/** Describes a call for `idempotency.ts`: its key, who calls, and all that it was given. */
 export function identify(
   call: Call,
   key: string,

@@ -11,7 +11,7 @@ import { idempotencyKeys } from '../database/store.ts';
 import { type Keys, type SealPurpose, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 
-/** What a call answered, in its wire form. */
+/** The answer of a call, as it is sent over HTTP. */
 export interface StoredAnswer {
   status: number;
   body: unknown;
@@ -19,14 +19,15 @@ export interface StoredAnswer {
 
 export interface IdempotentCall {
   key: string;
-  /** Who calls: a user id, or `anonymous`. */
+  /** The id of the user who calls, or `anonymous`. */
   actor: string;
   call: string;
-  /** Everything the call was given. The same key with another input is refused. */
+  /** All that the call was given. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * For an anonymous call whose answer begins a session: finds whose session it is, and locks it until this commits.
-   * Null when it has ended.
+   * For an anonymous call that begins a session, such as a sign-in. `body` is the answer, with the session's token.
+   * Finds the session's user, and locks the session until this transaction commits. Returns null when the session has
+   * ended. Left out for all other calls.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -34,8 +35,8 @@ export interface IdempotentCall {
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
- * How long a call waits for the same call that still runs. It is longer than a lease, so that a call that is sent again
- * after a crash is answered and not refused.
+ * How long a call waits while the same call still runs. This is longer than a lease. So when a process crashes and the
+ * call is sent again, it is answered and not refused.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
@@ -44,9 +45,9 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once per key, in the transaction of its effect: the key, the effect and the answer commit together. A
- * second request waits at the unique index for the first one's commit, then gives the same answer. A refusal rolls back
- * the key with everything else, so a corrected request may use it again.
+ * Runs `body` once for each key, in the transaction of its effect. The key, the effect and the answer commit together.
+ * A second request with the key waits at the unique index until the first one commits, and then gives the same answer.
+ * A refusal rolls back the key with everything else, so a corrected request may use the key again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -66,9 +67,9 @@ export async function onceInTransaction(
 }
 
 /**
- * Like `onceInTransaction`, for calls to the provider, which no transaction may span. The claim is leased, and renewed
- * while `body` runs. If the process dies, the next request runs `body` again some seconds later, and `body` has to find
- * and finish what was begun. A process that stalls until another one takes over gives the other one's answer.
+ * Like `onceInTransaction`, for calls to the provider, which no transaction may span. This process holds a lease on the
+ * key, and renews it while `body` runs. If the process dies, the next request runs `body` again some seconds later.
+ * `body` then has to find and finish what was begun. If another process took the key over, its answer is given.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -84,7 +85,7 @@ export async function onceAcrossTransactions(
   );
   if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
-    // If a renewal fails, the next one makes up for it. If all fail, the lease runs out as after a crash.
+    // Ignores a failed renewal, because the next one makes up for it. If all fail, the lease runs out as after a crash.
     renew(database, call, mine).catch(() => undefined);
   }, renewLeaseMs);
   let wasMine: boolean;
@@ -113,13 +114,16 @@ interface Lease {
   clocks: Clocks;
 }
 
-/** Reads the database's clock, so that a process with a fast clock takes nothing over too early. */
+/**
+ * Reads the database's clock, and computes when a lease from now ends. So a process whose own clock is ahead takes over
+ * no lease too early.
+ */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
 }
 
-/** Looks until the other request is done. Refuses with `in_progress` when that takes too long. */
+/** Calls `look` until the other request is done. Refuses with `in_progress` when that takes too long. */
 async function untilNotBusy<Seen>(
   wall: () => Date,
   look: () => Promise<Seen | 'busy'>,
@@ -151,7 +155,7 @@ async function takeLease(
   return 'claimed';
 }
 
-/** Finds the answer of another request; null if there is none because its attempt failed. */
+/** Finds the answer of another request. Returns null if that request failed, and `busy` while it runs. */
 async function findAnswer(
   tx: Tx,
   keys: Keys,
@@ -177,7 +181,8 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. If the database fails too, the lease runs out by itself, and the first failure is still answered.
+ * Releases the lease. Returns false if another process has taken it over. If the database fails too, the lease runs out
+ * by itself, and the caller gets the first failure.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
@@ -189,7 +194,8 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
 }
 
 /**
- * Deletes the answers that somebody got before they were signed in: they hold their session's token and their profile.
+ * Deletes the stored answers by which this user signed in or registered. Such an answer has a session's token and a
+ * profile.
  */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
@@ -203,12 +209,15 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/** Matches the row while nobody else has taken it over and nothing is answered yet. */
+/** Matches the row while this process holds the lease and no answer is stored. */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/** Hashes with a key: the input may hold a password, and no fast hash of a password may be kept. */
+/**
+ * Hashes a call's input under a key. The input may hold a password. Without the key, nobody can guess it from the
+ * stored hash.
+ */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
@@ -249,7 +258,10 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
   return { status: row.status, body: JSON.parse(body) };
 }
 
-/** Keeps the answer, unless its session has ended by now, through a new password or because the person was deleted. */
+/**
+ * Stores the answer. Deletes the key instead if the session that the answer begins has ended by now. Returns whether
+ * the row was still ours.
+ */
 async function keep(
   tx: Tx,
   keys: Keys,
@@ -273,8 +285,8 @@ async function keep(
 }
 
 /**
- * Names the purpose under which an answer is encrypted. It contains the raw key, which is not stored: without it, a
- * stored answer cannot be decrypted.
+ * Makes the purpose that an answer is encrypted for. It contains the key that the caller sent, which is stored nowhere.
+ * So only a caller with that key can have a stored answer decrypted.
  */
 function purpose(call: IdempotentCall): SealPurpose {
   return `idempotency/${call.actor}/${call.key}`;

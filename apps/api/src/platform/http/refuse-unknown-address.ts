@@ -9,7 +9,10 @@ const addresses = calls.map((call) => ({
   pattern: new RegExp(`^/api${call.path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** Lists the calls at this address, the call with exactly this address first. */
+/**
+ * Lists the contract's calls at this address. A call with exactly this address comes before a call whose pattern
+ * matches it.
+ */
 export function callsAt(pathname: string): Call[] {
   return addresses
     .filter(({ pattern }) => pattern.test(pathname))
@@ -18,10 +21,10 @@ export function callsAt(pathname: string): Call[] {
 }
 
 /**
- * Refuses a request that nothing answers: with `not_found` if there is no such address, or with `method_not_allowed`
- * and the methods that the address answers (RFC 9110, 15.5.6).
+ * Refuses a request that no route answers. Refuses with `not_found` if no call has this address. Otherwise refuses with
+ * `method_not_allowed`, and names the methods that the address has (RFC 9110, 15.5.6).
  */
-export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
+export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);
   const methods = callsAt(pathname)
     .filter(({ method, path }) => request.server.hasRoute({ method, url: `/api${path}` }))

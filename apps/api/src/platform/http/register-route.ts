@@ -1,10 +1,11 @@
 import { type Call, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Router } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import type { Router } from './router.ts';
 
-export function register(
+/** Registers a call's route under `/api`. */
+export function registerRoute(
   router: Router,
   call: Call,
   respond: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
@@ -20,8 +21,8 @@ export function register(
 }
 
 /**
- * Logs a refusal that the contract does not name for its call, and still answers it: the contract or the code has a
- * gap.
+ * Runs `respond`, and logs an error if it refuses with a code that the contract does not declare for this call. The
+ * caller still gets the refusal.
  */
 export async function asDeclared<T>(
   call: Call,

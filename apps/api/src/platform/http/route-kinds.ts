@@ -3,41 +3,40 @@ import type { Call, ErrorCode } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { together } from '../database/database.ts';
-import { inUploadPlace } from '../files/upload-places.ts';
+import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,
   type AskedInTransaction,
-  ask,
+  authorizeRequest,
   countBefore,
-  type Router,
 } from './authorize-request.ts';
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
-import { readUpload, type Upload } from './parse-input.ts';
-import { asDeclared, register } from './register-route.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { asDeclared, registerRoute } from './register-route.ts';
+import type { Router } from './router.ts';
 
-/** For a call that answers the token of a session which it began. */
+/** For a call whose answer has the token of a session that it began. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call whose whole effect is one transaction; an `Idempotency-Key` commits with it. A `GET` reads
- * everything as of one moment.
+ * Registers a call that does all its work in one transaction. An `Idempotency-Key` commits with it. A `GET` reads
+ * everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
-  register(router, call, inOneTransaction(router, call, handle));
+  registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
 /**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and retries once.
- * Clearing the way may need a call to the provider, for example to close a checkout, and no transaction may span that
- * call.
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and tries once more.
+ * `clear` may call the provider, for example to close a checkout, and no transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
   router: Router,
@@ -46,20 +45,22 @@ export function routeClearingTheWay<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const attempt = inOneTransaction(router, call, handle);
-  register(router, call, async (request, reply) => {
+  registerRoute(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
     }
-    await way.clear(await router.database.transact((tx) => ask(router, call, request, tx)));
+    await way.clear(
+      await router.database.transact((tx) => authorizeRequest(router, call, request, tx)),
+    );
     return attempt(request, reply);
   });
 }
 
 /**
- * Like `route`, for a call whose refusal has to be recorded. If the handler refuses with one of `codes`, its transaction
- * rolls back as always. Then `keep` runs in a transaction of its own, and the refusal is answered.
+ * Like `route`, for a call whose refusals must leave a record. If the handler refuses with one of `codes`, its
+ * transaction rolls back. Then `keep` runs in a transaction of its own, and the caller gets the refusal.
  */
 export function routeKeepingRefusals<const C extends Call>(
   router: Router,
@@ -68,14 +69,14 @@ export function routeKeepingRefusals<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const attempt = inOneTransaction(router, call, handle);
-  register(router, call, async (request, reply) => {
+  registerRoute(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
     } catch (error) {
       if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
       await router.database.transact(async (tx) => {
         const [asked, now] = await together(
-          ask(router, call, request, tx),
+          authorizeRequest(router, call, request, tx),
           router.clocks.business(tx),
         );
         await kept.keep({ ...asked, tx, now });
@@ -97,7 +98,7 @@ function inOneTransaction<const C extends Call>(
     return router.database.transact(
       async (tx) => {
         const [asked, now] = await together(
-          ask(router, call, request, tx),
+          authorizeRequest(router, call, request, tx),
           router.clocks.business(tx),
         );
         const answer = async () =>
@@ -113,9 +114,10 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call that first prepares something outside the transaction, such as a password's hash, which takes a
- * while. Its whole effect is then one transaction; an `Idempotency-Key` commits with it. A refusal of the preparation
- * counts only if the key has no answer yet: once a password was changed, the old one in a repeated request is wrong.
+ * Registers a call with a slow step before its transaction, such as hashing a password. The rest is one transaction,
+ * and an `Idempotency-Key` commits with it.
+ * A call that is repeated under its key gets the stored answer, even if `prepare` refuses now. For example, a repeated
+ * change of password names the old password, which is wrong by then.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   router: Router,
@@ -125,8 +127,10 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   begins?: Begins,
 ): void {
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
-  register(router, call, async (request, reply) => {
-    const asked = await router.database.transact((tx) => ask(router, call, request, tx));
+  registerRoute(router, call, async (request, reply) => {
+    const asked = await router.database.transact((tx) =>
+      authorizeRequest(router, call, request, tx),
+    );
     const key = idempotencyKey(call, request);
     const preparing = prepare(asked);
     await Promise.allSettled([preparing]);
@@ -141,15 +145,17 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/** Registers a call that speaks with the provider between its transactions. */
+/** Registers a call that calls the provider between its transactions. */
 export function routeAcrossTransactions<const C extends Call>(
   router: Router,
   call: C,
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
-  register(router, call, async (request, reply) => {
-    const authorized = await router.database.transact((tx) => ask(router, call, request, tx));
+  registerRoute(router, call, async (request, reply) => {
+    const authorized = await router.database.transact((tx) =>
+      authorizeRequest(router, call, request, tx),
+    );
     const respond = async (upload?: Upload) => {
       const asked = { ...authorized, upload } as Asked<C>;
       const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
@@ -159,18 +165,18 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // The file is read only now, so that nobody can make the server take a file without being signed in.
+    // Reads the file only after the person is authorized. Otherwise anybody could make the server take a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
-    return inUploadPlace(request, actor.userId, async (place) =>
-      respond(await readUpload(request, place)),
+    return withinUploadLimits(request, actor.userId, async (buffer) =>
+      respond(await readUpload(request, buffer)),
     );
   });
 }
 
 /**
- * Registers a call that answers a stream. `begin` runs in the transaction that authorizes. The stream is sent after
- * that transaction, as it is read.
+ * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the person. The stream
+ * is read and sent after that transaction.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
   router: Router,
@@ -180,7 +186,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // A HEAD request would be audited as an export, although nothing was sent.
+    // There is no HEAD route, because it would be audited as an export although nothing was sent.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(call, request, async () => {
@@ -188,7 +194,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
         return router.database.transact(
           async (tx) => {
             const [asked, now] = await together(
-              ask(router, call, request, tx),
+              authorizeRequest(router, call, request, tx),
               router.clocks.business(tx),
             );
             return begin({ ...asked, tx, now });

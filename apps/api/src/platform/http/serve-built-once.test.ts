@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHttp } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { serveBuiltOnce } from './serve-built-once.ts';
 
 const text = 'The same for everyone. '.repeat(1_000);
@@ -12,7 +12,7 @@ let failing: boolean;
 beforeEach(async () => {
   timesBuilt = 0;
   failing = false;
-  app = await createHttp({ logLevel: 'silent' });
+  app = await createHttpServer({ logLevel: 'silent' });
   serveBuiltOnce(app, '/text', {
     type: 'text/plain; charset=utf-8',
     build() {

@@ -4,14 +4,14 @@ import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
-/** The quality of the compression. The best one takes seconds and saves only another tenth. */
+/** The quality of the compression. The best quality takes seconds and saves only another tenth. */
 const brotliQuality = 6;
 
 const encodings = ['br', 'gzip'] as const;
 
 interface Built {
   etag: string;
-  /** Uncompressed, and compressed for clients that accept it. */
+  /** The text without compression. */
   plain: Buffer;
   compressed: Record<(typeof encodings)[number], Buffer>;
 }
@@ -21,14 +21,14 @@ interface Text {
   build: () => string;
 }
 
-/** Answers a public address with a text that stays the same while the server runs. */
+/** Registers a public address that answers with a text. The text stays the same while the server runs. */
 export function serveBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
   app.get(url, sendBuiltOnce(text));
 }
 
 /**
- * Makes a handler that answers with a text. The first request builds and compresses it once, even if many come at the
- * same time. Every later request costs almost nothing.
+ * Makes a handler that answers with a text. The first request builds and compresses the text, even if many requests
+ * come at the same time. Later requests get the same bytes.
  */
 export function sendBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;

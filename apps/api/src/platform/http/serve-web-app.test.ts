@@ -5,13 +5,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
-import { createHttp } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { serveManifest, serveWebApp } from './serve-web-app.ts';
 
 describe('the web app', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    app = await createHttp({ logLevel: 'silent' });
+    app = await createHttpServer({ logLevel: 'silent' });
     serveManifest(app, 'Lend & Mend');
     await serveWebApp(app, { directory: builtWebApp, productName: 'Lend & Mend' });
   });
@@ -86,7 +86,7 @@ describe('the web app', () => {
     mkdirSync(path.join(folder, 'assets'), { recursive: true });
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
-    const other = await createHttp({ logLevel: 'silent' });
+    const other = await createHttpServer({ logLevel: 'silent' });
     await serveWebApp(other, { directory: folder, productName: 'Sevenday' });
     const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
     expect(await kept('/')).toBe('no-cache');

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { serverAddresses } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../base/escape-html.ts';
-import { refuseUnknown } from './refuse-unknown-address.ts';
+import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
 
 /**
- * Serves the built web app. Hashed assets are cached for a year, compressed as the build left them. Every page's
- * address gets `index.html` with the product's name, never from a cache.
+ * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
+ * gets `index.html` with the product's name, which browsers must ask for each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -26,7 +26,8 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders(response, file) {
       response.setHeader('vary', 'accept-encoding');
-      // The place in the build decides, because the product may be installed in a folder that is also called assets.
+      // Looks at the path within the build, because the product may be installed in a folder that is also called
+      // assets.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
         'cache-control',
@@ -42,17 +43,17 @@ export async function serveWebApp(
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (serverAddresses.test(request.url)) return refuseUnknown(request, reply);
+    if (serverAddresses.test(request.url)) return refuseUnknownAddress(request, reply);
     return sendPage(request, reply);
   });
 }
 
-/** Puts the lender's name into the page that is seen where the app doesn't start. */
+/** Puts the product's name into `index.html`. A person sees it there if the app does not start. */
 function pageNamed(page: string, productName: string): string {
   return page.replace('>Sevenday<', () => `>${escapeHtml(productName)}<`);
 }
 
-/** Serves what a phone reads to install the web app. */
+/** Serves the manifest, which a phone reads to install the web app. */
 export function serveManifest(app: FastifyInstance, productName: string): void {
   serveBuiltOnce(app, '/manifest.webmanifest', {
     type: 'application/manifest+json',
@@ -60,7 +61,7 @@ export function serveManifest(app: FastifyInstance, productName: string): void {
   });
 }
 
-/** Lists the addresses of the build's files. */
+/** Lists the address of each file of the build. */
 function filesUnder(directory: string): Set<string> {
   if (!existsSync(directory)) return new Set();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
@@ -74,8 +75,8 @@ function filesUnder(directory: string): Set<string> {
 }
 
 /**
- * Describes the app that a phone installs. The background is the paper color of the light theme; the page then colors
- * its own bar.
+ * Makes the manifest of the web app. The background has the color of the light theme. The page sets the color of the
+ * phone's bar itself.
  */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };

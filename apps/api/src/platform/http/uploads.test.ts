@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findActor } from '../../identity/index.ts';
 import { registerMemberRoutes } from '../../members/index.ts';
 import { membersAlone } from '../../members/members.testing.ts';
-import { createUploadPlaces, type UploadLimits, usualLimits } from '../files/upload-places.ts';
+import { limitUploads, type UploadLimits, usualLimits } from '../files/limit-uploads.ts';
 import { createTestHttp, signUp, type TestHttp } from '../testing.ts';
-import { createHttp } from './http-server.ts';
-import { readUpload } from './parse-input.ts';
+import { createHttpServer } from './http-server.ts';
+import { readUpload } from './read-upload.ts';
 
 let http: TestHttp;
 let port: number;
@@ -162,8 +162,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Makes a server that reads files within these limits, and answers how long each file is. */
 async function serve(limits: Partial<UploadLimits>) {
-  const app = await createHttp({ logLevel: 'silent' });
-  const within = createUploadPlaces({
+  const app = await createHttpServer({ logLevel: 'silent' });
+  const within = limitUploads({
     ...usualLimits,
     lookEveryMs: 200,
     fewestBytes: 1,
@@ -209,8 +209,8 @@ test('a file that stops coming is refused and told so, a slow one is taken', asy
 
 test('work on a file hears that its sender has left, and a sender who waits has not', async () => {
   const heard: string[] = [];
-  const app = await createHttp({ logLevel: 'silent' });
-  const within = createUploadPlaces(usualLimits);
+  const app = await createHttpServer({ logLevel: 'silent' });
+  const within = limitUploads(usualLimits);
   app.post('/file', (asked) =>
     within(asked, 'ann', async (place) => {
       const { content, senderLeft } = await readUpload(asked, place);

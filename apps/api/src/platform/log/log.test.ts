@@ -9,14 +9,14 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OwnError } from '../base/own-error.ts';
 import { refuseOverspent } from '../budgets/spent-budgets.ts';
-import { inUploadPlace } from '../files/upload-places.ts';
-import { createHttp } from '../http/http-server.ts';
-import { readUpload } from '../http/parse-input.ts';
+import { withinUploadLimits } from '../files/limit-uploads.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/mail.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
+import { keepPlainWords } from './keep-plain-words.ts';
 import { safely } from './log.ts';
-import { shownText } from './plain-words.ts';
 
 /** What a person or a program sends, and what must not be in a log. */
 const secret = {
@@ -125,20 +125,20 @@ function saying(line: string): string {
 }
 
 describe('a log at trace', () => {
-  let app: Awaited<ReturnType<typeof createHttp>>;
+  let app: Awaited<ReturnType<typeof createHttpServer>>;
   let port: number;
   let url: string;
   let thrown: () => unknown;
 
   beforeAll(async () => {
-    app = await createHttp({
+    app = await createHttpServer({
       logLevel: 'trace',
       logTo: { write: (line) => void lines.push(line) },
     });
     app.post('/json', async (request) => request.body);
     app.post('/limited', async () => refuseOverspent(60_000));
     app.post('/upload', (request) =>
-      inUploadPlace(request, 'somebody', async (place) => {
+      withinUploadLimits(request, 'somebody', async (place) => {
         const { content } = await readUpload(request, place);
         return { bytes: content.length };
       }),
@@ -352,8 +352,8 @@ describe('an error in the log', () => {
 it('keeps the words of a sentence, and nothing that may be a person’s', () => {
   const sentence =
     'STRIPE_SECRET_KEY may not make a webhook endpoint: events can’t be fetched (again). Set it.';
-  expect(shownText(sentence)).toBe(sentence);
-  expect(shownText('Route GET:/x?email=a@b.c not found for 555 010 1234')).toBe(
+  expect(keepPlainWords(sentence)).toBe(sentence);
+  expect(keepPlainWords('Route GET:/x?email=a@b.c not found for 555 010 1234')).toBe(
     'Route … not found for 555 010 …',
   );
 });

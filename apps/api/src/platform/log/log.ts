@@ -2,29 +2,32 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { shownText } from './plain-words.ts';
+import { keepPlainWords } from './keep-plain-words.ts';
 
 function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
 }
 
 const word = matching(/^[\w.:-]{1,60}$/);
-/** A route's pattern, never an address, which may carry a signature or an id. */
+/**
+ * Matches the pattern of a route, such as `/loans/:id`. The address of a request does not belong in the log, because it
+ * may carry a signature or an id.
+ */
 const pattern = matching(/^[\w/:*.-]{1,100}$/);
-/** A UUID, or an id of the provider's. Tokens and encrypted texts are longer, and so are left out. */
+/** Matches a UUID or an id of the provider. Tokens and encrypted texts are longer, so they don't match. */
 const id = matching(/^[\w-]{1,40}$/);
-/** The other program that holds a lock of the database. */
+/** Matches the description of the program that holds a lock of the database. */
 const holder = matching(/^[\w .,:"()@/-]{1,160}$/);
-/** An identity of a database: ids and a start time (`database-identity.ts`). */
+/** Matches the identity of a database: ids and a start time (`database-identity.ts`). */
 const database = matching(/^[\w ,.]{1,200}$/);
-/** A time zone of the IANA database. */
+/** Matches the name of a time zone, such as `America/New_York`. */
 const zone = matching(/^[A-Za-z][\w/+-]{0,60}$/);
 const count = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const failure = (value: unknown) => (isShownError(value) ? value : safely(value));
 
 /**
- * Lists the fields of a log line, each with how its value is written. The log leaves out all other fields, also in lines
- * that Fastify and its plugins write: those log whole requests, headers and errors.
+ * Lists the fields that a log line may have, each with the function that checks its value. The log drops all other
+ * fields. Fastify and its plugins would otherwise log whole requests, headers and errors.
  */
 const fields = {
   reqId: word,
@@ -33,7 +36,7 @@ const fields = {
   status: count,
   ms: count,
   code: word,
-  /** The provider's name of what it refused, such as `billing_details[email]`. */
+  /** The provider's name of the parameter that it refused, such as `billing_details[email]`. */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: word,
   work: word,
@@ -67,23 +70,26 @@ interface WriteLine {
 /** The product's log. It never contains a name, an address, an account number, a token or a document. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', WriteLine>;
 
-/** A log for tools and tests that writes nothing. */
+/** A log that writes nothing, for tools and tests. */
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
-/** Makes a logger write only listed fields and plain words. */
+/** Makes a logger write only the fields that `fields` lists, and only the plain words of a message. */
 export const loggerHooks = {
   logMethod(this: unknown, given: unknown[], write: Write): void {
     const [first, second] = given;
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
-    // Further values are dropped, because they would be put into the message.
-    write.call(this, listed, typeof message === 'string' ? shownText(message) : '');
+    // Drops further values, because the logger would put them into the message.
+    write.call(this, listed, typeof message === 'string' ? keepPlainWords(message) : '');
   },
 };
 
-/** Makes the children of a logger, and their children, write as their parent does. */
+/**
+ * Makes a logger's children write only the listed fields too. Fastify makes a child for each request. The child's own
+ * fields would otherwise reach the log unchecked.
+ */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;
   log.child = function guarded(this: FastifyBaseLogger, bindings, options) {
@@ -102,8 +108,8 @@ function listedOf(given: unknown): LogFields {
 }
 
 /**
- * Built-in errors, whose messages may be logged. SyntaxError is missing, because for JSON it quotes the text that it
- * could not read.
+ * Kinds of built-in errors whose messages may be logged. SyntaxError is not among them, because a SyntaxError about
+ * JSON quotes the text that could not be read.
  */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
@@ -114,9 +120,9 @@ function isShownError(value: unknown): value is object {
 }
 
 /**
- * Picks what may be logged of an error. A database's message and parameters may quote a person's data, and other
- * libraries attach requests and answers to their errors. So every error shows its kind, its codes and where it came
- * from. Only our own errors and plain built-in errors also show their message, without quoted text.
+ * Picks what may be logged of an error: its kind, its codes and its stack. The message is picked only for our own
+ * errors and plain built-in errors, and without quoted text. The message of a database error may quote a person's data,
+ * and other libraries attach requests and answers to their errors.
  */
 export function safely(error: unknown) {
   const shown = error instanceof Error ? shownError(error) : { name: typeof error };
@@ -135,11 +141,11 @@ function shownError(error: Error) {
       : {
           code: word(code),
           why: word(why),
-          // These name the server of ours that could not be reached.
+          // These values name a server that we could not reach, such as the database or the mail server.
           syscall: word(syscall),
           address: word(address),
           port: count(port),
-          message: isSpokenByUs(error) ? shownText(error.message) : undefined,
+          message: isSpokenByUs(error) ? keepPlainWords(error.message) : undefined,
         }),
     stack: framesOf(error),
   };
@@ -148,11 +154,14 @@ function shownError(error: Error) {
 function isSpokenByUs(error: Error): boolean {
   if (error instanceof OwnError) return true;
   // A built-in error with fields of its own comes from a library. Its message may hold private data, so it is not
-  // shown.
+  // logged.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 
-/** Cuts off the message, which begins the stack and may have lines of its own. */
+/**
+ * Returns the lines of the stack that name a place in the code. The message before them is left out, because it may
+ * hold private data.
+ */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return lines.filter((line) => frame.test(line)).join('\n');

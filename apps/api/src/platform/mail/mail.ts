@@ -7,35 +7,41 @@ import { lanesOf } from '../work/work-queues.ts';
 
 /** One mail to one person. */
 export interface Mail {
-  /** Our own id, the same at each try of this mail, so that a server can recognize a mail that it took before. */
+  /**
+   * Our own id of the mail. It is the same at each try, so that a server can recognize a mail that it has already
+   * taken.
+   */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** When the event that the mail reports happened. */
+  /** When the event that this mail reports happened. The mail shows this as its date. */
   date: Date;
 }
 
-/** The server took the mail (or it was written to the folder), or refused it for good, with its reply code. */
+/**
+ * What became of a mail. `sent`: the server took it, or it was written to the folder. `bounced`: the server refused it
+ * for good; `reason` is the server's reply code.
+ */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
-  /** Hands a mail to the server. Throws `MailUnavailable` if trying again later may help. */
+  /** Sends a mail to the server. Throws `MailUnavailable` if trying again later may help. */
   deliver(mail: Mail): Promise<Delivery>;
   /**
-   * Removes a mail's file from the folder, also one from before there was a server. A mail that a server took is out of
-   * reach.
+   * Deletes a mail's file from the folder, if there is one. The folder may have mails from before the lender set
+   * `SMTP_URL`. A mail that a server took can't be taken back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Signs in at the server without sending anything. Throws `MailUnavailable` when that fails. */
+  /** Tries to sign in at the server, and sends nothing. Throws `MailUnavailable` when that fails. */
   greet(): Promise<void>;
   close(): void;
 }
 
 /**
- * The server could not be reached, or did not take the mail now. Carries only codes, because a reply may quote an
- * address.
+ * Thrown when the server could not be reached, or did not take the mail now. Names only codes, because the server's
+ * reply may quote an address.
  */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
@@ -48,7 +54,7 @@ export class MailUnavailable extends OwnError {
   }
 }
 
-/** A server that is silent for longer counts as unreachable. These limits end before the lease of the work does. */
+/** A mail server that is silent for longer counts as unreachable. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
@@ -63,12 +69,15 @@ const pooled = {
   idleTimeout: 5_000,
 } as const;
 
-/** Sends mail by SMTP, or without a server writes it into `folder`, one `.eml` file for each mail. */
+/**
+ * Makes the mailer. With `smtpUrl`, it sends mail by SMTP. Without, it writes each mail into `folder` as an `.eml`
+ * file.
+ */
 export function createMailer(options: {
   smtpUrl: string | null;
   /** `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`). */
   from: string;
-  /** The name shown if `from` has none. */
+  /** The sender's name if `from` has only an address. */
   fromName: string;
   folder: string;
 }): Mailer {
@@ -89,13 +98,13 @@ function senderOf(from: string, fromName: string): Sender {
   return { name: unquoted(name?.trim() ?? '') || fromName, address: (address ?? from).trim() };
 }
 
-/** Takes a name out of its quotes. A name with a comma is often written in quotes (RFC 5322, section 3.2.4). */
+/** Removes the quotes around a name. A name with a comma is often written in quotes (RFC 5322, section 3.2.4). */
 function unquoted(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Never reads part of a message from a file or an address that its text names. */
+/** Forbids the mail library to read files or addresses that a message's text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
@@ -149,14 +158,15 @@ function messageOf(mail: Mail, from: Sender) {
     html: mail.html,
     date: mail.date,
     messageId: `<${mail.id}@${domain}>`,
-    // Keeps vacation responders from answering (RFC 3834).
+    // Tells vacation responders not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
 /**
- * Decides what a failure means. A refusal of the recipient or the message is final. A refusal of us (sign-in, sender)
- * is for the lender to fix, so the mail is tried again.
+ * Decides what a failed delivery means. Returns `bounced` if the server refused the recipient or the message, which is
+ * final. Otherwise throws `MailUnavailable`, so that the mail is tried again. For example, the lender can mend a
+ * sign-in that the server refused.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
@@ -179,7 +189,10 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/** Names the file of a mail. A listing is sorted by time, and a second try of the same mail overwrites its file. */
+/**
+ * Makes the name of a mail's file. It begins with the date, so a listing is sorted by time. A second try of the same
+ * mail overwrites the file.
+ */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }

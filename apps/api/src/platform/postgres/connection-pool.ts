@@ -10,14 +10,14 @@ export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'> & {
 
 export interface ConnectionPool {
   connect(): Promise<Connection>;
-  /** Returns how often all connections were lost. */
+  /** Returns how often this process lost all its connections. */
   losses(): number;
   end(): Promise<void>;
 }
 
 /** A connection that was taken from the pool. */
 export interface Connection {
-  /** The driver's client. The limit that was set applies to each of its queries. */
+  /** The driver's client. `limitQueries` sets a time limit for each of its queries. */
   client: pg.PoolClient;
   /** The server's process, as the server or a pooler named it when the connection began. */
   processId: number | null;
@@ -32,15 +32,17 @@ export interface Connection {
 }
 
 /**
- * How long to wait for the server after a goodbye. A server closes its end at once; a server that vanished never does.
+ * How long the server has to close its end of a connection that we end. A server closes it at once. A server that
+ * vanished never does, so we then cut the connection.
  */
 const goodbyeMs = 1_000;
 
-/** Names this process in `pg_stat_activity`, unless the address or PGAPPNAME says another name. */
+/** Names this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives another name. */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 /**
- * Opens connections to a server as they are needed. Calls `onIdleError` when a connection ends while nobody uses it.
+ * Makes a pool that opens connections to a server when they are needed. Calls `onIdleError` when a connection ends
+ * while nobody uses it.
  */
 export function openPool(
   url: string,
@@ -52,7 +54,7 @@ export function openPool(
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: connectMs,
-    // Without this, a router forgets a connection that was silent for long.
+    // Keeps idle connections open. A router forgets a connection that was silent for long.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     fallback_application_name: applicationName,
@@ -67,9 +69,10 @@ export function openPool(
   };
   pool.on('connect', (client) => {
     live.add(client);
-    // Without a listener, an error in the midst of a transaction would end the process.
+    // Listens for errors. Without a listener, an error during a transaction would end the process.
     client.on('error', () => forget(client));
-    // The pool itself reports the end of a connection only after the server has answered, which may never happen.
+    // Counts the connection as lost when its end begins. The pool would report the end only after the server has
+    // answered, which may never happen.
     onEnd(client, () => forget(client));
   });
   return {
@@ -91,6 +94,7 @@ export function openPool(
 
 type Query = (...given: unknown[]) => Promise<unknown>;
 
+/** Makes a client that cuts the connection when a query takes longer than the limit. */
 function withinLimit(
   client: pg.PoolClient,
   pipelined: boolean,
@@ -156,11 +160,14 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Makes every query of this connection fail at once, also its rollback. */
+/** Cuts a connection. Every query on it then fails at once, also a rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
+/**
+ * Calls `onEnded` when the connection's end begins. Cuts the connection if the server does not close its end in time.
+ */
 function onEnd(client: pg.PoolClient, onEnded: () => void): void {
   const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;
   Object.assign(client, {

@@ -24,17 +24,18 @@ export interface MigrationDependencies {
  * ends with its transaction, because a session's lock would stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** After this many looks at the holder of the lock, the start gives up. */
+/** How often a start looks who holds the lock before it gives up. */
 const longestLooks = 12;
 
-/** Another process keeps this start from migrating. The start stops with this one line. */
+/** Another process keeps this start from migrating. The start ends, and prints only this message. */
 export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }
 
 /**
  * Brings the tables of a server's database up to date, in one transaction. Takes no lock if there is nothing to do.
- * Throws `WrongEnvironment` for a database that cannot be used, and `MigrationBlocked`.
+ * Throws `WrongEnvironment` for a database that cannot be used. Throws `MigrationBlocked` when another process holds
+ * the lock or a table for too long.
  */
 export async function migrateServer(
   dependencies: MigrationDependencies,
@@ -63,7 +64,7 @@ export async function migrateServer(
   }
 }
 
-/** Returns false when another process holds the lock. */
+/** Migrates under the lock. Returns false when another process holds the lock. */
 async function migrateUnlessHeld(
   { pool, limits, settings }: MigrationDependencies,
   migrations: readonly MigrationMeta[],
@@ -103,7 +104,7 @@ async function describeHolder({ pool, limits }: MigrationDependencies): Promise<
   return `pid ${holder.pid}, application "${holder.name}", since ${holder.since}`;
 }
 
-/** Says why the database cannot be used. The server's own words name a user or a database, never a password. */
+/** Says why the database cannot be used. The server's message may name a user or a database, but never a password. */
 function whyNotReached({ cause }: DatabaseUnavailable): string {
   return `cannot be used: ${cause instanceof pg.DatabaseError ? cause.message : codeOf(cause)}`;
 }

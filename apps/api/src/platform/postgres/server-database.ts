@@ -4,8 +4,8 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failur
 import type { MigrationSettings } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
-import { createOutageLog } from './database-outage.ts';
 import { migrateServer } from './migrate-server.ts';
+import { createOutageLog } from './outage-log.ts';
 import { transactOnce } from './server-transaction.ts';
 import { createStatementNames, isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
@@ -17,7 +17,7 @@ export interface ServerOptions extends Pooling {
   prepared?: 'auto' | 'off';
 }
 
-/** Opens the lender's own database server and brings its tables up to date. */
+/** Connects to the lender's PostgreSQL server, and brings the tables of its database up to date. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,

@@ -16,7 +16,7 @@ interface ServerTransaction extends Pick<TransactionOptions, 'seeing'> {
   names?: StatementNames | null;
 }
 
-/** Runs `body` in one transaction of one connection. */
+/** Runs `body` in one transaction of one connection. Does not try again. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
   { limits, seeing, names = null }: ServerTransaction,
@@ -47,7 +47,8 @@ export async function transactOnce<T>(
     });
     const isRolledBack = await rollBack(connection);
     isUsable = isRolledBack && !isOutdatedPlan(sqlState(error));
-    // A session that still answers has rolled back. A FATAL or PANIC error ends the session.
+    // A rollback that fails shows that the connection was lost. A FATAL or PANIC error ends the session, so that the
+    // rollback after it fails too.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isRolledBack });
   } finally {
     connection.release(isUsable);
@@ -95,8 +96,9 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Sets the limits for this transaction alone, in the same round trip as `begin`. A transaction pooler refuses unknown
- * start parameters, and passes a session with its settings on to other clients (docs/adr/0029).
+ * Makes the statement that begins a transaction and sets limits for it alone, in one round trip. The limits can't be
+ * parameters of the connection, because a transaction pooler refuses parameters that it does not know. They can't be
+ * settings of the session, because the pooler passes a session on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -107,7 +109,7 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
   ].join('; ');
 }
 
-/** Rolls back, and answers whether the connection may be used again. If it is lost, the server rolls back by itself. */
+/** Rolls back. Returns whether the connection may be used again. If it is lost, the server rolls back by itself. */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
   return client.query({ text: 'rollback' }).then(

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing.ts';
 import { createKeys } from './keys.ts';
 
 const keys = createKeys(randomBytes(32));
@@ -22,4 +24,56 @@ it('opens and verifies for no other purpose', () => {
   const signature = keys.sign('uploads', 'a path');
   expect(keys.verifies('uploads', 'a path', signature)).toBe(true);
   expect(keys.verifies('seal', 'a path', signature)).toBe(false);
+});
+
+describe('what is encrypted for a person', () => {
+  const [ann, bob] = [randomUUID(), randomUUID()];
+  const long = Buffer.from('You owe $12.50 by Thu, Dec 3. '.repeat(200));
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await database.transact(async (tx) => {
+      for (const id of [ann, bob]) await keys.createSubject(tx, id, new Date());
+    });
+  });
+  afterAll(() => database.close());
+
+  const sealFor = (id: string, text: Buffer, options?: { deflate: boolean }) =>
+    database.transact((tx) => keys.sealFor(tx, id, text, options));
+  const openFor = (id: string, sealed: Buffer) =>
+    database.transact((tx) => keys.openFor(tx, id, sealed));
+
+  test('keeps its size, so that a size tells nothing, unless it is deflated', async () => {
+    expect(await sealFor(ann, long)).toHaveLength(long.length + 28);
+    const deflated = await sealFor(ann, long, { deflate: true });
+    expect(deflated.length).toBeLessThan(long.length / 10);
+    expect(await openFor(ann, deflated)).toEqual(long);
+  });
+
+  test('is read by its own person alone, deflated or not', async () => {
+    for (const deflate of [false, true]) {
+      await expect(openFor(bob, await sealFor(ann, long, { deflate }))).rejects.toThrow();
+    }
+  });
+
+  test('can be empty', async () => {
+    for (const deflate of [false, true]) {
+      const sealed = await sealFor(ann, Buffer.alloc(0), { deflate });
+      expect(await openFor(ann, sealed)).toHaveLength(0);
+    }
+  });
+
+  test('is read as before where its nonce begins as a deflated value does', async () => {
+    let sealed = await sealFor(ann, long);
+    while (sealed[0] !== 1) sealed = await sealFor(ann, long);
+    expect(await openFor(ann, sealed)).toEqual(long);
+  });
+
+  test('cannot be changed from one form into the other', async () => {
+    const deflated = await sealFor(ann, long, { deflate: true });
+    await expect(openFor(ann, deflated.subarray(1))).rejects.toThrow();
+    const plain = await sealFor(ann, long);
+    await expect(openFor(ann, Buffer.concat([Buffer.of(1), plain]))).rejects.toThrow();
+  });
 });

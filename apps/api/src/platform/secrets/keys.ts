@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import { builtOnce } from '../database/built-once.ts';
@@ -15,8 +16,13 @@ import { subjectKeys } from '../database/store.ts';
 
 const nonceLength = 12;
 const tagLength = 16;
+/** The first byte of a value that was deflated before it was encrypted. Other values begin with their nonce. */
+const deflatedFormat = 1;
 
-/** What is encrypted that belongs to no person. Each purpose has its own key, so a new use needs a new name here. */
+/**
+ * Purposes of encrypted data that belongs to no person. Each purpose has a key of its own, so add a name here for each
+ * new use.
+ */
 export type SealPurpose =
   | 'admins_named'
   | 'break-explanation'
@@ -27,7 +33,7 @@ export type SealPurpose =
   | 'webhook-endpoint'
   | `idempotency/${string}`;
 
-/** What is signed or hashed under a key. Signing and encrypting for the same purpose use different keys. */
+/** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
 export type SignPurpose =
   | 'admins_named'
   | 'idempotency-input'
@@ -38,17 +44,27 @@ export type SignPurpose =
   | `budget/${string}`;
 
 /**
- * Encrypts and signs under `ENCRYPTION_KEY` (32 bytes), and encrypts under each person's own key, which it wraps. The
- * cipher is AES-256-GCM. The `seal…` calls encrypt, and the `open…` calls decrypt.
+ * Encrypts, decrypts, signs and hashes. `seal` and `sign` use keys made from `ENCRYPTION_KEY` (32 bytes). `sealFor`
+ * uses the person's own key, which is stored encrypted under `ENCRYPTION_KEY`. The `seal…` calls encrypt, and the
+ * `open…` calls decrypt. The cipher is AES-256-GCM.
  */
 export interface Keys {
-  /** Makes the person's key. Call once, when the person is made. */
+  /** Makes and stores a person's own key. Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  sealFor(tx: Tx, subjectId: string, plaintext: Buffer): Promise<Buffer>;
+  /**
+   * Encrypts what belongs to a person. `deflate` makes a long text smaller first (docs/adr/0045). Never set it where a
+   * secret and a text that somebody else chose share one value, because the size would then tell about the secret.
+   */
+  sealFor(
+    tx: Tx,
+    subjectId: string,
+    plaintext: Buffer,
+    options?: { deflate?: boolean },
+  ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /** Destroys the person's key. Nothing that was encrypted for them can be decrypted again, wherever it was copied. */
+  /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /** Encrypts what belongs to no person. `purpose` keeps the secrets of one use apart from those of another. */
+  /** Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. */
   seal(purpose: SealPurpose, plaintext: Buffer): Buffer;
   open(purpose: SealPurpose, sealed: Buffer): Buffer;
   sign(purpose: SignPurpose, text: string): string;
@@ -86,10 +102,14 @@ export function createKeys(encryptionKey: Buffer): Keys {
         createdAt: at,
       });
     },
-    sealFor: async (tx, subjectId, plaintext) =>
-      encrypt(await subjectKey(tx, subjectId), plaintext, subjectId),
+    async sealFor(tx, subjectId, plaintext, { deflate = false } = {}) {
+      const key = await subjectKey(tx, subjectId);
+      return deflate
+        ? encryptDeflated(key, plaintext, subjectId)
+        : encrypt(key, plaintext, subjectId);
+    },
     openFor: async (tx, subjectId, sealed) =>
-      decrypt(await subjectKey(tx, subjectId), sealed, subjectId),
+      decryptAny(await subjectKey(tx, subjectId), sealed, subjectId),
     async destroySubject(tx, subjectId, at) {
       await tx
         .update(subjectKeys)
@@ -129,6 +149,35 @@ function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
     decipher.update(sealed.subarray(nonceLength + tagLength)),
     decipher.final(),
   ]);
+}
+
+function encryptDeflated(key: Buffer, plaintext: Buffer, context: string): Buffer {
+  const encrypted = encrypt(key, deflateRawSync(plaintext), deflatedContext(context));
+  return Buffer.concat([Buffer.of(deflatedFormat), encrypted]);
+}
+
+/**
+ * Decrypts a value of either form. A nonce may begin with the format byte too, but then the value does not pass the
+ * check of the cipher as a deflated one.
+ */
+function decryptAny(key: Buffer, sealed: Buffer, context: string): Buffer {
+  if (sealed[0] === deflatedFormat) {
+    const deflated = decryptIfWhole(key, sealed.subarray(1), deflatedContext(context));
+    if (deflated) return inflateRawSync(deflated);
+  }
+  return decrypt(key, sealed, context);
+}
+
+function decryptIfWhole(key: Buffer, sealed: Buffer, context: string): Buffer | null {
+  try {
+    return decrypt(key, sealed, context);
+  } catch {
+    return null;
+  }
+}
+
+function deflatedContext(context: string): string {
+  return `${context}/deflated`;
 }
 
 export function sha256(data: Buffer | string): Buffer {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import type { Keys } from './keys.ts';
 
-/** A file's address on the server root, good until an instant of the wall clock. */
+/** A file's address on the server. It can be opened until `expiresAt`, by the wall clock. */
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /** The person whose session may open the file, if opening it has to be audited. */
+  /** The person who may open the file, if opening it has to be audited. Null: anybody who has the address. */
   viewerId: string | null;
   expiresAt: Date;
 }
@@ -17,7 +17,7 @@ const signedQuery = z.object({
   signature: z.string().check(z.maxLength(100)),
 });
 
-/** Writes the path with its expiry (seconds since 1970) and signature in the query. */
+/** Writes the path of a file, with the expiry (seconds since 1970) and our signature in the query. */
 export function signedUrl(keys: Keys, address: SignedAddress): string {
   const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires });
@@ -26,7 +26,9 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
   return `${address.path}?${query}`;
 }
 
-/** Reads who the address was signed for. Null when the signature is not ours, is for another path, or has expired. */
+/**
+ * Reads for whom an address was signed. Returns null if the signature is not ours, is for another path, or has expired.
+ */
 export function readSignedUrl(
   keys: Keys,
   path: string,
@@ -41,7 +43,7 @@ export function readSignedUrl(
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
 }
 
-/** Reads the address of a requested file. Refuses an address that we did not sign with `file_not_found`. */
+/** Like `readSignedUrl`, but refuses with `file_not_found` where that returns null. */
 export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
   const read = readSignedUrl(...address);
   if (!read) throw new Refusal('file_not_found');

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isOwnId } from '../base/own-id.ts';
 import type { SharedTime } from '../time/clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
-/** Identifies a call that changes something, so that it takes effect once, however often it is sent. */
+/** Identifies a call that changes something at the provider. Sent twice, the call takes effect once. */
 export interface Attempt {
-  /** Made from our own id and stored before the first attempt. */
+  /** Made from our own id of the attempt, and stored before the call is first sent. */
   idempotencyKey: string;
   /** Written on the provider's object as `metadata.attempt_id`, so that we can find the object again. */
   attemptId: string;
@@ -14,9 +13,9 @@ export interface Attempt {
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * Tells whether a call may be sent again with its key. It may not be sent after 20 hours, because the provider may
- * forget keys after 24, nor with a spent key, which would replay a failure (decisions, "Providers"). Both instants are
- * by the database's wall clock: a machine whose own clock is wrong would trust a key for too long.
+ * Says whether a call may be sent again with its key. It may not after 20 hours, because the provider may forget a key
+ * after 24. It may not with a spent key, for which the provider only repeats its failure (decisions, "Providers"). Both
+ * instants are by the database's wall clock, because a machine with a wrong clock would trust a key for too long.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
@@ -26,16 +25,16 @@ export function mayResend(
 }
 
 /**
- * Returns what a row needs for its next attempt: another key, which is trusted from now on. Call it only once it is
- * proved that the last attempt did nothing.
+ * Makes the columns of a row's next attempt, with a new key. Call it only once it is proved that the last attempt did
+ * nothing.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }
 
 /**
- * Makes a call with its key, and at once with another key if that one is spent. A spent key replays the provider's
- * failure for a day. Only for a call that moves no money and does no harm when it is made twice.
+ * Makes a call with its key. If that key is spent, makes the call at once with a new key. The provider would repeat its
+ * failure to a spent key for a day. Only for a call that moves no money and does no harm when it takes effect twice.
  */
 export async function callPastSpentKey<T>(
   key: string,
@@ -47,26 +46,4 @@ export async function callPastSpentKey<T>(
     if (!(error instanceof ProviderUnknown && error.keySpent)) throw error;
     return call(`${key}:${randomUUID()}`);
   }
-}
-
-export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
-  return { attempt_id: attempt.attemptId };
-}
-
-/** Like `attemptMetadata`, with our own id of the loan. It identifies a movement whose attempt we don't know. */
-export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
-  return { ...attemptMetadata(attempt), reference };
-}
-
-export function referenceOf(metadata: Record<string, string> | null): string | null {
-  return ourId(metadata?.reference);
-}
-
-export function attemptIdOf(metadata: Record<string, string> | null): string | null {
-  return ourId(metadata?.attempt_id);
-}
-
-/** Returns an id that we made; null for an id that another program on the same account wrote. */
-export function ourId(written: string | null | undefined): string | null {
-  return written && isOwnId(written) ? written : null;
 }

@@ -5,11 +5,11 @@ import { allOf, fromUnixSeconds, idOf } from './stripe-values.ts';
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** Empty when the person quit without choosing. */
+  /** Empty when the person left without choosing an account. */
   accountIds: string[];
 }
 
-/** A bank account as the person's bank shows it. Status words are the provider's. */
+/** A bank account as the person's bank reports it. Each status is the provider's word. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
@@ -21,7 +21,9 @@ export interface LinkedAccount {
   bankName: string;
   last4: string | null;
   ownershipId: string | null;
-  /** `pending`, `succeeded` or `failed`; null when the owners were never requested. */
+  /**
+   * Whether the bank has told the owners' names: `pending`, `succeeded` or `failed`. Null when we never asked for them.
+   */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
 }
@@ -30,7 +32,8 @@ export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
     /**
-     * Begins to link one checking account in the US, with its owners' names. Typing in account numbers is not offered.
+     * Begins to link one checking account in the US, and asks for its owners' names. The person can't type in account
+     * numbers.
      */
     async createLinkSession(
       customerId: string,
@@ -72,7 +75,7 @@ export function bankLinkCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads the owners' names, in the bank's spelling. */
+    /** Reads the names of the account's owners, as the bank spells them. */
     async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
       const owners = await askStripe(() =>
         allOf(accounts.listOwners(accountId, { ownership: ownershipId })),
@@ -80,7 +83,7 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /** Asks the bank for the owners again; the answer may still be pending. */
+    /** Asks the bank for the owners' names again. They may still be `pending` in the result. */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

@@ -1,39 +1,22 @@
 import type Stripe from 'stripe';
-import { type Attempt, attemptMetadata } from './attempt-keys.ts';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptMetadata } from './attempt-metadata.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { idOf, knownWord } from './stripe-values.ts';
+import { idOf } from './stripe-values.ts';
 
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** The same account always has the same fingerprint, for any person who links it. */
+  /** Identifies the bank account. It is the same for every person who links this account. */
   fingerprint: string | null;
   last4: string | null;
-  /** Why the provider refuses the account, with a network code such as R02; null when it does not. */
+  /**
+   * Why the provider refuses the account, with the bank network's code such as R02. Null when it does not refuse it.
+   */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 
-/** `status` is the provider's word; only `succeeded` means done. */
-export interface Setup {
-  id: string;
-  status: string;
-  mandateId: string | null;
-}
-
-/** The evidence of a person's consent, as it was kept at the time. `acceptedAt` is by the wall clock. */
-export interface OnlineAcceptance {
-  acceptedAt: Date;
-  address: string;
-  userAgent: string;
-}
-
-const mandateStatuses = ['active', 'inactive', 'pending'] as const;
-
-const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = [
-  'us_bank_account',
-];
-
-export function paymentMethodCalls(stripe: Stripe) {
+export function bankPaymentMethodCalls(stripe: Stripe) {
   return {
     async createBankPaymentMethod(
       bank: { accountId: string; holderName: string; email: string },
@@ -60,7 +43,7 @@ export function paymentMethodCalls(stripe: Stripe) {
       );
     },
 
-    /** Detaches a payment method. A method that is already detached or gone counts as detached. */
+    /** Detaches a payment method from its customer. Does nothing if it is already detached or gone. */
     async detachPaymentMethod(
       paymentMethodId: string,
       attempt: { idempotencyKey: string },
@@ -78,73 +61,7 @@ export function paymentMethodCalls(stripe: Stripe) {
         if (!error.isMissing && (await isAttached(stripe, paymentMethodId))) throw error;
       }
     },
-
-    /** Sets an account up to receive money, and ties it to the customer. */
-    confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
-      return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
-    },
-
-    /** Passes the borrower's own authorization of debits to the provider, which makes a mandate from it. */
-    authorizeDebits(
-      account: CustomersMethod & { acceptance: OnlineAcceptance },
-      attempt: Attempt,
-    ): Promise<Setup> {
-      const { acceptedAt, address, userAgent } = account.acceptance;
-      return confirmSetup(stripe, account, attempt, {
-        flow_directions: ['inbound'],
-        usage: 'off_session',
-        mandate_data: {
-          customer_acceptance: {
-            type: 'online',
-            accepted_at: Math.floor(acceptedAt.getTime() / 1000),
-            online: { ip_address: address, user_agent: userAgent },
-          },
-        },
-      });
-    },
-
-    /**
-     * Reads a mandate's status. No call can revoke a mandate; the provider ends it when the account's holder or bank
-     * does.
-     */
-    async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
-      const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
-      return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };
-    },
-
-    async readSetup(setupId: string): Promise<Setup> {
-      return setup(await askStripe(() => stripe.setupIntents.retrieve(setupId)));
-    },
   };
-}
-
-/** A bank account's payment method, with the customer it belongs to. */
-interface CustomersMethod {
-  customerId: string;
-  paymentMethodId: string;
-}
-
-async function confirmSetup(
-  stripe: Stripe,
-  { customerId, paymentMethodId }: CustomersMethod,
-  attempt: Attempt,
-  purpose: Pick<Stripe.SetupIntentCreateParams, 'flow_directions' | 'usage' | 'mandate_data'>,
-): Promise<Setup> {
-  return setup(
-    await askStripe(() =>
-      stripe.setupIntents.create(
-        {
-          customer: customerId,
-          payment_method: paymentMethodId,
-          allowed_payment_method_types: bankOnly,
-          confirm: true,
-          ...purpose,
-          metadata: attemptMetadata(attempt),
-        },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
-    ),
-  );
 }
 
 async function isAttached(stripe: Stripe, paymentMethodId: string): Promise<boolean> {
@@ -162,8 +79,4 @@ function bankPaymentMethod(method: Stripe.PaymentMethod): BankPaymentMethod {
     last4: bank?.last4 ?? null,
     blocked: blocked ? { networkCode: blocked.network_code, reason: blocked.reason } : null,
   };
-}
-
-function setup(intent: Stripe.SetupIntent): Setup {
-  return { id: intent.id, status: intent.status, mandateId: idOf(intent.mandate) };
 }

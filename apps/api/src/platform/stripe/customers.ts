@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempt-keys.ts';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, unixSeconds } from './stripe-values.ts';
 
@@ -24,9 +25,10 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds every customer that was made for an attempt since then (null: ever), even if the answer was lost. It pages
-     * over a list of all customers: the provider's search would be one call, but shows new customers only after a
-     * minute or an hour.
+     * Finds every customer that was made for an attempt, even if the provider's answer was lost. `since` is when the
+     * attempt began; null searches all customers.
+     * Reads the whole list of customers. The provider's search would take one call, but it shows a new customer only
+     * after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
       const created = since && { created: { gte: unixSeconds(since) } };
@@ -34,7 +36,7 @@ export function customerCalls(stripe: Stripe) {
       return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
-    /** Deletes a customer. A customer that is already gone counts as deleted. */
+    /** Deletes a customer. Does nothing if the customer is already gone. */
     async deleteCustomer(customerId: string): Promise<void> {
       try {
         await askStripe(() => stripe.customers.del(customerId));

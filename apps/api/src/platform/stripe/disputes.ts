@@ -22,15 +22,18 @@ export interface Dispute {
   status: (typeof disputeStatuses)[number];
   amountCents: Cents;
   paymentId: string | null;
-  /** The provider's word, such as `fraudulent`, `debit_not_authorized` or `insufficient_funds`. */
+  /**
+   * Why the payer disputes the payment, in the provider's word, such as `fraudulent`, `debit_not_authorized` or
+   * `insufficient_funds`.
+   */
   reason: string;
-  /** The network's code, such as R10; null when it has none. */
+  /** The bank network's code, such as R10. Null when it gave none. */
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;
   /** What the provider took from our balance for the dispute, without its fee. */
   withdrawnCents: Cents;
-  /** How much of that the provider gave back. */
+  /** How much of `withdrawnCents` the provider gave back. */
   reinstatedCents: Cents;
   feeCents: Cents;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { askStripe } from './provider-errors.ts';
 
-/** What the provider lets the lender's account do. A capability is `active`, `pending`, `inactive`, or absent. */
+/** What the lender's account at the provider may do. Each capability is `active`, `pending`, `inactive` or `absent`. */
 export interface ProviderAccount {
   id: string;
   takesPayments: boolean;
@@ -12,7 +12,7 @@ export interface ProviderAccount {
 
 export function accountCalls(stripe: Stripe) {
   return {
-    /** Reads the account that the key belongs to, or acts for. */
+    /** Reads the account of our key, or the connected account that we act for. */
     async readAccount(): Promise<ProviderAccount> {
       const { id, charges_enabled, capabilities } = await askStripe(() =>
         stripe.accounts.retrieveCurrent(),

@@ -1,12 +1,15 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How long a permit lasts. If the process stalls before the call, the permit ends and the call is not made. So after
- * this time, no permit of an ended epoch leads to a call.
+ * How long a permit may be used. A process that stalls for longer may not make its call any more. So after this time,
+ * no permit of an earlier epoch leads to a call.
  */
 export const permitLastsMs = 10_000;
 
-/** Money has to wait, because the provider's events were not yet processed on this database (docs/adr/0028). */
+/**
+ * Thrown while no money may move, because the provider's events were not yet processed on this database
+ * (docs/adr/0028).
+ */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
 
@@ -19,7 +22,7 @@ export class MoneyWaits extends OwnError {
 export class MoneyPermit {
   readonly #endsAt: number;
 
-  /** `askedAt`: the time before the database was asked, by `performance.now`. */
+  /** `askedAt`: when the caller asked for the permit, before any query, by `performance.now`. */
   constructor(askedAt: number) {
     this.#endsAt = askedAt + permitLastsMs;
   }

@@ -1,13 +1,13 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
+import type { Attempt } from './attempt-keys.ts';
 import {
-  type Attempt,
   attemptIdOf,
   attemptMetadata,
   movementMetadata,
   ourId,
   referenceOf,
-} from './attempt-keys.ts';
+} from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import {
@@ -36,7 +36,7 @@ const offered: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = 
   'us_bank_account',
 ];
 
-/** The money side of a payment. `methodType` is `card` or `us_bank_account`. */
+/** The charge of a payment, which moves its money. `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
   /** `pending`, `succeeded` or `failed`. */
@@ -49,6 +49,8 @@ export interface Charge {
   bankFingerprint: string | null;
   /** The provider's fee; null until it is known. */
   feeCents: Cents | null;
+  /** Money of the charge was refunded, or its payer disputed it. */
+  isContested: boolean;
 }
 
 export interface Payment {
@@ -57,7 +59,7 @@ export interface Payment {
   amountCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of what a debit pays; null for other payments. */
+  /** Our own id of the loan that a debit pays. Null for other payments. */
   reference: string | null;
   createdAt: Date;
   lastErrorCode: string | null;
@@ -73,39 +75,39 @@ export interface Checkout {
   amountTotalCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of what is paid. */
+  /** Our own id of the loan that is paid. */
   reference: string | null;
-  /** Where the payer is sent back to. */
+  /** The origin of the page that the payer is sent back to. */
   returnOrigin: string | null;
   expiresAt: Date;
   paymentId: string | null;
-  /** The payment, if the provider sent it along. */
+  /** The payment, if the provider sent it with the checkout. */
   payment: Payment | null;
 }
 
 export interface CheckoutOrder {
   customerId: string;
   amountCents: Cents;
-  /** What the hosted page says is being paid. */
+  /** What the provider's page says that the person pays for. */
   productName: string;
   description: string;
-  /** Our own id of what is paid. */
+  /** Our own id of the loan that is paid. */
   reference: string;
   successUrl: string;
   cancelUrl: string;
-  /** 30 minutes to 24 hours ahead by the provider's clock. */
+  /** Between 30 minutes and 24 hours from now, by the provider's clock. */
   expiresAt: Date;
 }
 
-/** A debit of the borrower's bank account, by the authorization they gave. */
+/** A debit of the borrower's bank account, under the borrower's mandate. */
 export interface DebitOrder {
   customerId: string;
   paymentMethodId: string;
   mandateId: string;
   amountCents: Cents;
-  /** Our own id of what is paid. */
+  /** Our own id of the loan that is paid. */
   reference: string;
-  /** What the borrower's bank shows, 5 to 22 characters. */
+  /** The text that the borrower's bank shows for the debit: 5 to 22 characters. */
   statementDescriptor: string;
 }
 
@@ -114,8 +116,8 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Hands a debit to the network. Refuses before anything is sent with `bank_account_unusable`,
-     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. A retry is a new debit.
+     * Submits a debit. Nothing is sent if the provider refuses with `bank_account_unusable`,
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. To try again later, make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();
@@ -141,8 +143,8 @@ export function paymentCalls(stripe: Stripe) {
     },
 
     /**
-     * Opens a checkout page. Refuses with `amount_too_small` under $0.50, and with `payment_method_types_unavailable`
-     * when the page would offer other ways to pay than ours, or none.
+     * Opens a checkout page. Throws `ProviderRefused` with `amount_too_small` under $0.50. Throws it with
+     * `payment_method_types_unavailable` when the page would offer other ways to pay than ours, or none.
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -164,7 +166,10 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** Expires an open checkout. The provider refuses for any other: read that checkout and settle it. */
+    /**
+     * Ends an open checkout, so that nobody can pay by it any more. The provider refuses if the checkout is not open.
+     * Then read the checkout and record what came of it.
+     */
     async expireCheckout(
       checkoutId: string,
       attempt: { idempotencyKey: string },
@@ -190,7 +195,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** Lists all of a customer's payments since then. A payment that is not in the list does not exist. */
+    /** Lists all payments of a customer since an instant. A payment that is not in the list does not exist. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(
@@ -236,9 +241,9 @@ function checkoutParams(
 }
 
 /**
- * Refuses a checkout page with other ways to pay than ours. The provider silently drops ways to pay that the lender
- * can't use. Other ways than ours settle by rules that we don't know. So a page that offers one of those, or nothing,
- * is not used; it expires by itself.
+ * Refuses a checkout page that offers other ways to pay than ours, or none. The provider silently leaves out ways to
+ * pay that the lender can't use. Other ways to pay settle by rules that we don't know. Nobody is sent to the refused
+ * page, and it expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];
@@ -294,5 +299,6 @@ function charge(latest: Stripe.Charge): Charge {
     networkDeclineCode: latest.outcome?.network_decline_code ?? null,
     bankFingerprint: bank?.fingerprint ?? null,
     feeCents: fee === undefined ? null : cents(fee),
+    isContested: latest.amount_refunded > 0 || latest.disputed,
   };
 }

@@ -1,6 +1,7 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, movementMetadata, referenceOf } from './attempt-keys.ts';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import { askStripe } from './provider-errors.ts';
 import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
@@ -15,10 +16,10 @@ export interface Payout {
   amountCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of what is paid out. */
+  /** Our own id of the loan that is paid out. */
   reference: string | null;
   createdAt: Date;
-  /** The day on which the money is expected to arrive. `posted` says only that the money has left. */
+  /** The day on which the money is expected to arrive. The status `posted` only says that the money has left. */
   arrivesOn: LocalDay;
 }
 
@@ -27,9 +28,9 @@ export interface PayoutOrder {
   financialAccountId: string;
   customerId: string;
   paymentMethodId: string;
-  /** What the receiving bank shows: at most 10 characters by ACH. */
+  /** The text that the borrower's bank shows for the payout. By ACH, it has at most 10 characters. */
   statementDescriptor: string;
-  /** Our own id of what is paid out. */
+  /** Our own id of the loan that is paid out. */
   reference: string;
 }
 
@@ -40,7 +41,7 @@ export interface FinancialAccount {
   canSendByAch: boolean;
 }
 
-/** Makes the calls for payouts, which are Treasury's outbound payments. */
+/** Makes the calls for payouts. Stripe calls them outbound payments of Treasury. */
 export function payoutCalls(stripe: Stripe) {
   const { outboundPayments, financialAccounts } = stripe.treasury;
   return {
@@ -70,7 +71,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /** Lists all payouts of the financial account since then. A payout that is not in the list does not exist. */
+    /** Lists all payouts of the financial account since an instant. A payout that is not in the list does not exist. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -87,7 +88,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Cancels a payout that is not posted yet. The provider refuses after that. */
+    /** Cancels a payout that is not posted yet. The provider refuses if it is posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -97,8 +98,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account that payouts are paid from: the configured one, or else the first open one; null when there is
-     * none.
+     * Finds the account that payouts are paid from. With `configuredId`, it is that account. Without, it is the first
+     * open account, or null if none is open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
@@ -121,7 +122,7 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // The provider sends a date as midnight in UTC, which in the lender's time zone is the evening before.
+    // Reads the date in UTC. The provider sends midnight in UTC, which in the lender's time zone is the evening before.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

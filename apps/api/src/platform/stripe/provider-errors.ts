@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * The provider's definite refusal: the request did not happen and never will. `code` is the provider's stable word.
- * `message` is its own sentence, which names objects by their ids but no person.
+ * The provider refused a request for good: the request did nothing and never will. `code` is the provider's stable
+ * word. `message` is the provider's sentence, which may name objects by their ids but no person.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -20,28 +20,28 @@ export class ProviderRefused extends OwnError {
     this.param = fields.param ?? null;
   }
 
-  /** The requested object does not exist at the provider, or no longer does. */
+  /** True when the requested object does not exist at the provider, or no longer exists. */
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
 
-  /** Tells whether the missing object is the one with this id, and not another one in the request. */
+  /** Says whether the missing object is the object with this id, and not another object of the request. */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
 }
 
 /**
- * Why there is no usable answer. `lost`: timeout or broken connection. `busy`: the provider is already working on the
- * same request, or gets too many. `failed`: it answered with a failure of its own. `key_reused`: the key belongs to an
- * earlier request with other parameters, which may have happened. `denied`: the provider turned away our own key or
- * account, which says nothing about the request or an earlier try of it.
+ * Why there is no usable answer. `lost`: a timeout or a broken connection. `busy`: the provider works on the same
+ * request already, or gets too many requests. `failed`: the provider answered with a failure of its own. `key_reused`:
+ * an earlier request had this key and other parameters; it may have taken effect. `denied`: the provider refused our
+ * key or account. This says nothing about the request, or about an earlier try of it.
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/** Nobody knows whether the request has happened: send it again with the same key, or look for its effect. */
+/** Nobody knows whether the request took effect. Send it again with the same key, or look for its effect. */
 export class ProviderUnknown extends OwnError {
-  /** A key or an account that is turned away stays so until the lender mends it. */
+  /** False when the provider refused our key or account, because only the lender can mend that. */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 
@@ -53,14 +53,15 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * The key would replay a failure, or belongs to another request, so it is never sent again (decisions, "Providers").
+   * True when the key must not be sent again. The provider would repeat its failure, or the key belongs to another
+   * request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
 }
 
-/** Makes a call of the SDK; its errors come out as `ProviderRefused` or `ProviderUnknown`. */
+/** Makes a call of Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or `ProviderUnknown`. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -80,7 +81,7 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An unreadable answer (a proxy's error page) has no status. It counts as the provider's own failure.
+  // An answer that can't be read, such as a proxy's error page, has no status. It counts as a failure of the provider.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

@@ -2,65 +2,66 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 import { bankLinkCalls } from './bank-links.ts';
-import { paymentMethodCalls } from './bank-payment-methods.ts';
+import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
 import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
-import { eventCalls } from './events.ts';
+import { eventAndWebhookCalls } from './events-and-webhooks.ts';
 import { accountCalls } from './lender-account.ts';
-import { moneyRecordCalls } from './money-records.ts';
+import { moneyMovementCalls } from './money-movements.ts';
 import { paymentCalls } from './payments.ts';
 import { payoutCalls } from './payouts.ts';
 import { refundCalls } from './refunds.ts';
+import { setupAndMandateCalls } from './setups-and-mandates.ts';
 
 export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempt-keys.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
-export type { BankPaymentMethod, OnlineAcceptance, Setup } from './bank-payment-methods.ts';
+export type { BankPaymentMethod } from './bank-payment-methods.ts';
 export type { Dispute } from './disputes.ts';
-export type { ProviderEvent } from './events.ts';
-export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
+export type { ProviderEvent } from './events-and-webhooks.ts';
 export {
   type BalanceMovement,
   netOf,
   type PayoutAccountMovement,
-} from './money-records.ts';
+} from './money-movements.ts';
+export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
 export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
 export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 export type { Refund } from './refunds.ts';
+export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 export { statementName } from './statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * How long one call may last: twice the limit, because the SDK sends a call again when a connection was closed during
- * it.
+ * How long one call may last. This is twice the limit, because the SDK sends a call again if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
-/** The calls of the payment provider that the product makes. Each may throw `ProviderRefused` or `ProviderUnknown`. */
+/** The calls to the payment provider. Each may throw `ProviderRefused` or `ProviderUnknown`. */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * Connects to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We make the retries ourselves with
- * the stored key, so that a lost answer is never hidden. The SDK still sends a call once more, with the same key, when
- * a connection was closed during it.
+ * Makes the calls to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We retry calls ourselves
+ * with the stored key, so that we know of every lost answer. The SDK still sends a call once more, with the same key,
+ * if its connection was closed.
  */
 export function createProvider(options: {
   secretKey: string;
   host: string;
   port: number;
   protocol: 'http' | 'https';
-  /** The connected account to act for, when the key is a platform's. */
+  /** The connected account to act for, when the key belongs to a platform. Null: the key's own account. */
   account: string | null;
 }) {
   const { secretKey, host, port, protocol, account } = options;
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // The SDK's own limit begins only when there is a connection. The operating system tries for two minutes to make
-    // one.
+    // Limits how long a connection takes to open. The SDK's own limit begins only with an open connection, and the
+    // operating system tries for two minutes to open one.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // An IPv6 address stands in brackets in a URL, but not in a socket's address.
+    // Removes the brackets around an IPv6 address. A URL has them, and a socket's address does not.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,
@@ -73,12 +74,13 @@ export function createProvider(options: {
     ...accountCalls(stripe),
     ...customerCalls(stripe),
     ...bankLinkCalls(stripe),
-    ...paymentMethodCalls(stripe),
+    ...bankPaymentMethodCalls(stripe),
+    ...setupAndMandateCalls(stripe),
     ...paymentCalls(stripe),
     ...refundCalls(stripe),
     ...disputeCalls(stripe),
     ...payoutCalls(stripe),
-    ...moneyRecordCalls(stripe),
-    ...eventCalls(stripe, apiVersion),
+    ...moneyMovementCalls(stripe),
+    ...eventAndWebhookCalls(stripe, apiVersion),
   };
 }

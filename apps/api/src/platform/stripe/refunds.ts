@@ -1,6 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { type Attempt, attemptIdOf, attemptMetadata } from './attempt-keys.ts';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import { askStripe } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
@@ -15,7 +16,7 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /** True when the money has left our balance. A refund waits until its payment has settled. */
+  /** True when the money has left our balance. Before that, the refund waits for its payment to settle. */
   hasLeft: boolean;
 }
 

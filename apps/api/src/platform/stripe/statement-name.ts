@@ -2,8 +2,8 @@ const shortest = 5;
 const longest = 22;
 
 /**
- * Makes the name that a borrower's bank statement shows for a debit. It is the lender's name in the 5 to 22 plain
- * characters that banks and the provider accept. A name that is too short is followed by the purpose.
+ * Makes the name that a borrower's bank statement shows for a debit. It is the lender's name, in the 5 to 22 plain
+ * characters that banks and the provider accept. If the name is too short, `LOAN REPAYMENT` follows it.
  */
 export function statementName(lender: string): string {
   const plain = lender.normalize('NFKD').replace(/[^A-Za-z0-9 .,&-]/g, '');

@@ -1,9 +1,9 @@
-/** Returns the id of a referenced object, whether or not the provider expanded the reference. */
+/** Returns the id of a referenced object. The provider sends either the id or the whole object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Returns the object of a reference if the provider expanded it. */
+/** Returns a referenced object if the provider sent the whole object. Returns null if it sent only the id. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
@@ -19,8 +19,8 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * Selects what was created since an instant of our clock. The provider's clock may be behind ours. A list that proves
- * that something was never done therefore begins an hour earlier.
+ * Makes the filter for objects created since an instant of our clock. The filter begins an hour earlier, because the
+ * provider's clock may be behind ours. So no object is missing in a list that must prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
@@ -33,7 +33,10 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-/** Narrows a word of the provider to those that we can handle. An unknown word is an error, never a guess. */
+/**
+ * Returns the provider's word if it is one that we can handle. Throws for any other word, because a guess could move
+ * money wrongly.
+ */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
   word: string | null,

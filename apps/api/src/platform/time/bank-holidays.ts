@@ -1,12 +1,12 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/** Remembers answers, because the library computes a whole year for each day it is asked about. */
+/** Keeps the results, because the library computes a whole year for each day it is asked about. */
 const known = new Map<LocalDay, boolean>();
 
 /**
- * Tells whether the Federal Reserve Banks are closed for a holiday on a day. They observe a Sunday's holiday on the
- * Monday after it, and stay open on the Friday before a Saturday's holiday
+ * Says whether the Federal Reserve Banks are closed for a holiday on this day. A holiday on a Sunday is observed on the
+ * Monday after it. A holiday on a Saturday is not moved: the Banks stay open on the Friday before it
  * (https://richmondfed.org/about_us/holiday_schedule).
  */
 export function isBankHoliday(day: LocalDay): boolean {

@@ -7,7 +7,7 @@ interface Compared {
   clocks: Clocks;
 }
 
-/** Two machines that follow a time server differ by less than this. */
+/** Clocks that differ by more than this count as different. Two machines that follow a time server differ by less. */
 const agreeWithinSeconds = 5;
 
 export interface ClockDifference {
@@ -16,7 +16,7 @@ export interface ClockDifference {
   agrees: boolean;
 }
 
-/** Measures how far this machine's clock is from the database's, which all processes share. */
+/** Measures how far this machine's clock is from the database's clock. */
 export async function readClockDifference({
   database,
   clocks,
@@ -30,7 +30,7 @@ export async function readClockDifference({
   });
 }
 
-/** Logs a warning when a process starts on a machine whose clock is wrong. */
+/** Logs a warning if this machine's clock differs from the database's clock. */
 export async function compareClocks(compared: Compared & { log: Log }): Promise<void> {
   const { seconds, agrees } = await readClockDifference(compared);
   if (!agrees) compared.log.warn({ seconds }, 'this machine’s clock differs from the database’s');

@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 
 /**
- * The clocks. Each machine has its own wall clock. All processes share the database's wall clock. The business clock
- * follows the database's. The sandbox may move the business clock ahead, never back, and that is stored.
+ * The three clocks. Each machine has its own wall clock. The database has a wall clock, which all processes share. The
+ * business clock follows the database's clock. In the sandbox, an admin may move the business clock ahead, never back;
+ * the database stores by how much.
  */
 export interface Clocks {
   /** Reads this machine's clock: for sessions, signatures and rate limits. */
   wall(): Date;
-  /** Reads the clocks that all processes share, at one moment: for leases and for when work is due. */
+  /** Reads the database's clock and the business clock at the same moment: for leases, and for when work is due. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The query behind `shared`, for a statement that reads the clocks itself: the columns `wall` and `business`. */
   sharedQuery(): SQL;
@@ -24,14 +25,14 @@ export interface SharedTime {
 
 export const systemWallClock = (): Date => new Date();
 
-/** Makes the clocks of a process: the machine's own, and the database's for what is shared. */
+/** Makes the clocks of a process. `wall` is the machine's own clock; left out, the system's clock. */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`);
 }
 
 /**
- * Makes clocks whose time a test or a simulation sets. `database` is the database's clock, if it differs from the
- * machine's.
+ * Makes clocks whose time a test or a simulation sets. `database` is the database's clock; left out, it is the same as
+ * `wall`.
  */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   return clocksOf(wall, () => sql`${database().toISOString()}::timestamptz`);
@@ -54,16 +55,18 @@ function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
 }
 
 /**
- * Converts an instant of the wall clock to the business clock. The result is right as long as nobody moves that clock.
- * A date that we tell a person has to fit with our other dates. `now` and `wall` are the two clocks of one request.
+ * Converts an instant of the wall clock to the business clock, so that a date we tell a person fits our other dates.
+ * `now` is the business clock and `wall` the wall clock of the same request. If somebody moves the business clock
+ * later, the converted instant no longer fits.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // A request reads the clocks one after the other, so a small difference means that nobody has moved them apart.
+  // Rounds to seconds. A request reads the two clocks one after the other, so a smaller difference does not mean that
+  // they differ.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }
 
-/** Moves the business clock ahead by `milliseconds` (≥ 0). Sandbox only; the caller checks that. */
+/** Moves the business clock ahead by `milliseconds` (0 or more). The caller has checked that this is the sandbox. */
 export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
     throw new RangeError('The business clock only moves forward.');

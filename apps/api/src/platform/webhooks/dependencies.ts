@@ -6,7 +6,7 @@ import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** Holds what the provider's events are fetched and processed with. */
+/** What is needed to fetch and process the provider's events. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/store.ts';
+import { keepSetting, readSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { keepSetting, readSetting } from '../secrets/sealed-settings.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
@@ -10,36 +10,34 @@ import type { EventDependencies } from './dependencies.ts';
 import { keepEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/** How far each look goes back before the last event seen: an event may appear late in the provider's list. */
+/** Each fetch begins this long before the last event seen, because an event may appear late in the provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
 const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
 
 /**
- * Fetches the provider's events since the last one seen every minute, and keeps them in the webhook inbox. This makes
- * up for a webhook that was lost or could never reach us (decisions, "Providers").
+ * Makes the handler that fetches missed events. It runs every minute. It asks the provider for all events since the
+ * last one seen, and keeps them in the webhook inbox. So an event is processed even if its webhook never reached us
+ * (decisions, "Providers").
  */
-export function fetchEvents(dependencies: EventDependencies): WorkHandler {
+export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
-    await catchUp(dependencies);
+    await keepMissedEvents(dependencies);
     return { againAfterMs: everyMs };
   };
 }
 
-/** Asks for the work of fetching events. There is one row for it, however many servers start. */
-export function scheduleCatchUp({ database, clocks }: { database: Database; clocks: Clocks }) {
+/** Asks for the work of fetching missed events. There is one row of this work, however many servers start. */
+export function scheduleMissedEvents({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
     await enqueueWork(tx, { kind: 'fetch_events', key: 'events', dueAt, createdAt: clocks.wall() });
   });
 }
 
-/**
- * Keeps every event since the last one seen, the oldest first. The stored position moves on with each part that is
- * kept.
- */
-export async function catchUp(dependencies: EventDependencies): Promise<void> {
+/** Keeps every event since the last one seen, oldest first. Stores after each part how far it got. */
+export async function keepMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
     types: dependencies.eventTypes,
@@ -64,8 +62,8 @@ async function keepUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // The events are a millisecond apart, so that they are recorded in the order in which they happened: a payout
-    // before its payment.
+    // Makes the events a millisecond apart, so that they are processed in the order in which they happened. A payout
+    // comes before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await keepEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -75,7 +73,10 @@ async function keepUnknown(
     await keepPlace(tx, dependencies.keys, last.createdAt);
 }
 
-/** Reads when the last seen event was made, by the provider's clock. The very first look begins an hour back. */
+/**
+ * Reads when the last event seen was made, by the provider's clock. Before the first fetch, stores and returns an hour
+ * ago.
+ */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readPlace(tx, keys);
   if (kept) return kept;

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../database/database.ts';
 import {
   type Identity,
   identityOf,
-  readStanding,
-  type Standing,
+  readStoredIdentity,
+  type StoredIdentity,
 } from '../database/database-identity.ts';
 import { databaseIdentity } from '../database/store.ts';
 import type { Log } from '../log/log.ts';
@@ -13,31 +13,33 @@ import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
-/** An event may appear in the provider's list some seconds after the change that it reports. */
+/** An event may appear in the provider's list this long after the change that it reports. */
 const eventsComeWithinMs = 30_000;
 /**
- * After this long, no call of an earlier epoch can reach the provider, and the effects of those calls are in the list
- * of events.
+ * How long calls of an earlier epoch may go on: the permit, the call itself, and the delay of its event. After that,
+ * the list of events has the effects of all of them.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only while the provider's events were processed ("heard") on this very database (docs/adr/0028). An
- * epoch ends with each start, when the database turns out to be another one, and when this process has lost every
- * connection. The row of `database_identity` holds the epoch for all processes.
+ * Lets money move only after the provider was heard on this very database (docs/adr/0028). The provider is heard when
+ * all its events are processed.
+ * An epoch ends, and the provider must be heard again, in three cases: a process starts, the database turns out to be
+ * another one, or this process has lost all its connections. The row of `database_identity` has the epoch for all
+ * processes.
  */
 export interface MoneyGate {
-  /** Begins an epoch for a process that starts. */
+  /** Begins an epoch, when a process starts. Until the provider is heard in it, no process moves money. */
   begin(): Promise<void>;
-  /** Begins an epoch if this is not the database that the process knew. */
+  /** Checks whether this is still the database that the process knew. Begins an epoch if it may be another one. */
   look(): Promise<void>;
   /**
-   * Allows one movement of money. Ask in the transaction that marks the attempt as begun. Throws `MoneyWaits` while the
-   * provider was not heard.
+   * Permits one call that moves money. Throws `MoneyWaits` while the provider was not heard. Call it in the transaction
+   * that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Returns the epoch in which the provider still has to be heard; null when it was. */
+  /** Returns the epoch in which the provider was not heard yet. Returns null if it was heard. */
   unheard(): Promise<Unheard | null>;
   /** Records that the provider was heard in this epoch. */
   markHeard(epoch: number): Promise<void>;
@@ -45,7 +47,10 @@ export interface MoneyGate {
 
 export interface Unheard {
   epoch: number;
-  /** Until this is 0, the events may lack effects of an earlier call that is still under way. */
+  /**
+   * How long calls of an earlier epoch may still go on. Until this is 0, the provider's events may lack what such a
+   * call did.
+   */
   callsEndInMs: number;
 }
 
@@ -53,17 +58,14 @@ interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
-  /**
-   * How long calls of an earlier epoch may go on. A test sets it, so that it need not wait; left out,
-   * `earlierCallsEndMs` of this file.
-   */
+  /** Replaces `earlierCallsEndMs` of this file, so that a test need not wait. If left out, that value applies. */
   earlierCallsEndMs?: number | undefined;
 }
 
-/** What one process knows about the database it works on. */
+/** What one process knows about its database. */
 interface Gate extends GateDependencies {
   waitMs: number;
-  /** Missing until the process has begun. */
+  /** Missing until `begin` was called. */
   identity?: Identity;
   highestEpoch: number;
   lossesKnown: number;
@@ -97,7 +99,8 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // Nobody else can have worked on the embedded database, or on one that was never started.
+    // Waits for calls of an earlier epoch if this may be another database. On the embedded database, and on one that
+    // was never started, no other process can have made such a call.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -105,16 +108,16 @@ async function begin(gate: Gate): Promise<void> {
 }
 
 async function look(gate: Gate): Promise<void> {
-  // A process that has not begun an epoch moves no money.
+  // Does nothing before `begin`, because the process moves no money until then.
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
-  const isAsKnown = (seen: Standing) => !isAnother(gate, seen) && losses === gate.lossesKnown;
+  const isAsKnown = (seen: StoredIdentity) => !isAnother(gate, seen) && losses === gate.lossesKnown;
   const begun = await database.transact(async (tx) => {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Another process may have begun an epoch in between.
+    // Checks again under the lock, because another process may have begun an epoch in between.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -157,24 +160,24 @@ async function markHeard({ database }: Gate, epoch: number): Promise<void> {
   );
 }
 
-function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<Standing> {
+function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIdentity> {
   const { identity } = gate;
   if (!identity) throw new Error('The money gate is asked before it has begun.');
-  return readStanding(tx, identity.expression, how);
+  return readStoredIdentity(tx, identity.expression, how);
 }
 
 /**
- * Tells whether this is another database. A lower epoch than before means that the database has lost its last commits,
- * or was restored from a copy.
+ * Says whether this is another database than before. A lower epoch than before means that the database has lost its
+ * last commits, or was restored from a copy.
  */
-function isAnother({ highestEpoch }: Gate, standing: Standing): boolean {
+function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }
 
 async function beginEpoch(
   gate: Gate,
   tx: Tx,
-  { epoch, present, callsEndAt }: Standing,
+  { epoch, present, callsEndAt }: StoredIdentity,
   waits: boolean,
 ): Promise<number> {
   const next = Math.max(epoch, gate.highestEpoch) + 1;
@@ -190,7 +193,7 @@ async function beginEpoch(
   return next;
 }
 
-/** Makes handlers look again later, instead of failing, when they have to wait for the provider to be heard. */
+/** Makes handlers that throw `MoneyWaits` try again later, which does not count as a failure. */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,

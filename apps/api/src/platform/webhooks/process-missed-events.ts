@@ -4,20 +4,20 @@ import { webhookEvents, work } from '../database/store.ts';
 import { safely } from '../log/log.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
-import { catchUp } from './fetch-missed-events.ts';
+import { keepMissedEvents } from './fetch-missed-events.ts';
 
-/** An event whose tries are used up waits for an admin, so it does not hold up money at each start. */
+/** Matches an event whose tries are used up. It waits for an admin, so it must not hold up money at each start. */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Records everything that the provider reported and we have not recorded. Returns how many events could not be
- * recorded; their own work tries them again. May throw what the provider's calls throw.
+ * Fetches the missed events, and processes all that wait in the inbox. Returns how many could not be processed; their
+ * own work tries them again. Throws the errors of the provider's calls.
  */
-export async function hearTheProviderOut(
+export async function processMissedEvents(
   dependencies: EventDependencies,
 ): Promise<{ failed: number }> {
-  await catchUp(dependencies);
+  await keepMissedEvents(dependencies);
   const waiting = await dependencies.database.transact((tx) =>
     tx
       .select({ id: webhookEvents.id })
@@ -34,33 +34,36 @@ export async function hearTheProviderOut(
   return { failed };
 }
 
-/** The result of one try to hear the provider. */
+/**
+ * The result of one try to hear the provider. `calls_go_on`: all events are processed, but a call of an earlier epoch
+ * may still go on.
+ */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After this many rounds, money moves even if an event still fails; its own work keeps trying. Only the rounds after
- * the end of all earlier calls count. Otherwise the last events might be tried only once.
+ * After how many rounds money moves even if an event still fails. The event's own work keeps trying. A round counts
+ * only if all calls of earlier epochs had ended before it. Otherwise the last events might be tried only once.
  */
 const roundsForFailing = 3;
 
 /**
- * Processes what the provider reports ("hears" it) in the present epoch of the database, until the effects of all
- * earlier epochs are recorded. Only then does money move again (docs/adr/0028).
+ * Makes the handler that hears the provider: it processes the provider's events, until the effects of all earlier
+ * epochs are recorded. Only then does money move again (docs/adr/0028).
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
 
-/** A start hears the provider before other work, but waits no longer than this. */
+/** How long a start waits for the provider to be heard, before it begins other work. */
 const patienceMs = 10_000;
 
 /**
- * Hears the provider before a process that starts does other work. Returns after ten seconds at the latest: the work of
- * `hearProvider` goes on, and reminders and due dates need no provider.
+ * Hears the provider before a process that starts does other work. Returns after ten seconds at the latest. The work of
+ * `hearProvider` then goes on trying, and other work begins: reminders and due dates need no provider.
  */
-export async function hearAtStart(
+export async function hearProviderAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {
@@ -85,7 +88,7 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
     const { epoch, callsEndInMs } = unheard;
     const haveCallsEnded = callsEndInMs === 0;
     try {
-      const { failed } = await hearTheProviderOut(dependencies);
+      const { failed } = await processMissedEvents(dependencies);
       if (failed > 0) {
         log.warn({ failed }, 'some of the provider’s events could not be recorded');
         if (!haveCallsEnded) return 'failed';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { openTestDatabase } from '../testing.ts';
-import { keepToOneProvider } from './refuse-other-provider.ts';
+import { refuseOtherProvider } from './refuse-other-provider.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ afterAll(() => database.close());
 it('refuses a database that holds the books of another provider', async () => {
   const keys = createKeys(randomBytes(32));
   const sandbox = { kind: 'own_sandbox', isLive: false } as const;
-  await keepToOneProvider(database, keys, sandbox);
-  await keepToOneProvider(database, keys, { kind: 'sandbox', isLive: false });
-  const live = keepToOneProvider(database, keys, { kind: 'stripe', isLive: true });
+  await refuseOtherProvider(database, keys, sandbox);
+  await refuseOtherProvider(database, keys, { kind: 'sandbox', isLive: false });
+  const live = refuseOtherProvider(database, keys, { kind: 'stripe', isLive: true });
   await expect(live).rejects.toThrow(
     'STRIPE_SECRET_KEY is for Stripe with real money, and this database holds the books of a sandbox bank',
   );
-  await keepToOneProvider(database, keys, sandbox);
+  await refuseOtherProvider(database, keys, sandbox);
 });

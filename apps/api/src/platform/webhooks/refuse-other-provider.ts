@@ -2,17 +2,17 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database.ts';
 import { settings } from '../database/store.ts';
+import { readSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { readSetting } from '../secrets/sealed-settings.ts';
 
 const setting = { name: 'provider', purpose: 'provider' } as const;
 
 /**
- * Keeps a database to one provider. An object at the sandbox bank does not exist at Stripe, and the sandbox may have
- * moved the business clock. The first start writes down the provider, and a start with another one is refused with
- * `WrongEnvironment`.
+ * Refuses with `WrongEnvironment` to use a database with another provider than before. The first start stores which
+ * provider it is. An object at the sandbox bank does not exist at Stripe, and the sandbox may have moved the business
+ * clock ahead.
  */
-export async function keepToOneProvider(
+export async function refuseOtherProvider(
   database: Database,
   keys: Keys,
   provider: Pick<ProviderConfig, 'kind' | 'isLive'>,

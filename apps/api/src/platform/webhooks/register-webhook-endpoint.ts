@@ -11,7 +11,7 @@ const setting = 'webhook_endpoint';
 const sealPurpose = 'webhook-endpoint';
 const tryAgainMs = 500;
 
-/** Our endpoint at the provider, with the secret that the provider showed when it was made. */
+/** Our endpoint at the provider, with its secret. The provider shows the secret only when the endpoint is made. */
 interface KeptEndpoint {
   id: string;
   secret: string;
@@ -26,24 +26,23 @@ interface EndpointDependencies {
 
 interface WantedEndpoint {
   url: string;
-  /** The event types that the provider sends there. */
+  /** The types of the events that the provider sends to the endpoint. */
   events: readonly string[];
 }
 
-/** Reads the secret that signs the webhooks to our endpoint; null until the endpoint is made. */
+/** Reads the secret that the provider signs our webhooks with. Returns null until the endpoint is made. */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
   return endpoint?.secret ?? null;
 }
 
 /**
- * Makes our webhook endpoint at the provider if it is missing, and keeps its secret. The provider shows the secret only
- * when the endpoint is made, so an endpoint whose secret we do not have is made again. This same process may serve the
- * sandbox bank, before or after its port is open, so the call is tried again until the bank answers or `signal` aborts.
- * If our key may not make an endpoint, only another key or right can help: that is logged, and left until the next
- * start.
+ * Makes our webhook endpoint at the provider if it is missing, and stores its secret. An endpoint whose secret we don't
+ * have is made again, because the provider shows the secret only once.
+ * Tries again until the provider answers or `signal` aborts. The sandbox bank in this process may open its port only
+ * later. If our key may not make an endpoint, logs that and gives up until the next start.
  */
-export async function ensureWebhookEndpoint(
+export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
   signal: AbortSignal,
@@ -68,7 +67,9 @@ function sayDenied(log: Log): void {
   );
 }
 
-/** Makes and keeps an endpoint. Returns false when another process kept its endpoint first; then ours is deleted. */
+/**
+ * Makes an endpoint and stores it. Returns false when another process stored its endpoint first; ours is then deleted.
+ */
 async function makeEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
@@ -89,7 +90,8 @@ async function makeEndpoint(
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
-  // Others are deleted only after ours is kept, so that one endpoint stays when two processes start at once.
+  // Deletes the other endpoints only after ours is stored. If two processes start at the same time, only the one that
+  // stored its endpoint deletes others, and its endpoint stays.
   for (const { id, url } of await provider.listWebhookEndpoints()) {
     const outdated = id === kept.endpoint?.id || url === wanted.url;
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
@@ -109,7 +111,7 @@ async function readKept(
   };
 }
 
-/** Replaces the kept endpoint, unless it changed since it was read. */
+/** Stores an endpoint, unless the stored one has changed since it was read. Returns whether it was stored. */
 async function keepInstead(
   tx: Tx,
   keys: Keys,

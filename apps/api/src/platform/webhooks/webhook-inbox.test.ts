@@ -3,13 +3,13 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { settings, webhookEvents, work as workRows } from '../database/store.ts';
-import { createHttp } from '../http/http-server.ts';
+import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
-import { ensureWebhookEndpoint, readWebhookSecret } from './register-webhook-endpoint.ts';
+import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';
 import {
   type EventHandlers,
   processEvent,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  [bank, app] = await Promise.all([openTestBank(), createHttp({ logLevel: 'silent' })]);
+  [bank, app] = await Promise.all([openTestBank(), createHttpServer({ logLevel: 'silent' })]);
 });
 afterEach(async () => {
   await app.close();
@@ -52,7 +52,7 @@ const register = (configuredSecret: string | null, account: string | null = null
   });
 
 const ensure = (url: string, events = ['customer.created']) =>
-  ensureWebhookEndpoint(
+  registerWebhookEndpoint(
     { database, keys, provider: bank.provider, log: silentLog },
     { url, events },
     noSignal,
@@ -311,11 +311,11 @@ describe('our endpoint at the provider', () => {
     const dependencies = { database, keys, provider: providerAt(port), log: silentLog };
     const wanted = { url, events: ['customer.created'] };
     const stopping = new AbortController();
-    const givenUp = ensureWebhookEndpoint(dependencies, wanted, stopping.signal);
+    const givenUp = registerWebhookEndpoint(dependencies, wanted, stopping.signal);
     stopping.abort();
     await givenUp;
     expect(await storedSecret()).toBeNull();
-    const made = ensureWebhookEndpoint(dependencies, wanted, noSignal);
+    const made = registerWebhookEndpoint(dependencies, wanted, noSignal);
     const late = await serve(bank.handler, port);
     await made.finally(() => late.close());
     expect(await storedSecret()).toBeTruthy();
@@ -327,7 +327,7 @@ it('an endpoint that our key may not make is asked for once, which is said', asy
   const log = { ...silentLog, warn: (words: unknown) => void said.push(words) };
   await bank.help('faults', { kind: 'not_permitted', path: '/v1/webhook_endpoints', times: '5' });
   const dependencies = { database, keys, provider: bank.provider, log };
-  await ensureWebhookEndpoint(
+  await registerWebhookEndpoint(
     dependencies,
     { url: 'http://127.0.0.1:9/', events: ['*'] },
     noSignal,

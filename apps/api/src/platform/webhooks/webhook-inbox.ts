@@ -19,15 +19,15 @@ interface WebhookDependencies {
   clocks: Clocks;
   keys: Keys;
   provider: Provider;
-  /** `STRIPE_WEBHOOK_SECRET`; null when the product makes its endpoint itself. */
+  /** The lender's `STRIPE_WEBHOOK_SECRET`. Null when the product makes its endpoint itself. */
   configuredSecret: string | null;
-  /** `STRIPE_ACCOUNT`: the connected account that we act for; null for the key's own account. */
+  /** The connected account that we act for (`STRIPE_ACCOUNT`). Null for the key's own account. */
   account: string | null;
 }
 
 /**
- * Registers the webhook inbox: it keeps a signed event by its id and acknowledges it, and work processes it. The route
- * has its own scope, because the signature covers the bytes as they came, and no other call may see an unparsed body.
+ * Registers the route of webhooks. It checks an event's signature, stores the event's id and acknowledges it. Work
+ * processes the event later. The route has parsers of its own, because the signature covers the bytes as they came.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -45,8 +45,8 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Keeps the event of a webhook. Refuses with `malformed_request`, or with `not_ready` until the secret is known: the
- * sender tries again.
+ * Stores the event of a webhook. Refuses with `malformed_request` if the event is not the provider's. Refuses with
+ * `not_ready` until our secret is known, and the provider sends the event again.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -65,12 +65,16 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
       dependencies.clocks.wall(),
     );
     if (!event) throw new Refusal('malformed_request');
-    // A Connect endpoint gets the events of every connected account, and we can't even read the objects of the others.
+    // Ignores events of other accounts. An endpoint of a platform gets the events of all connected accounts, and we
+    // can't read the others' objects.
     if (event.accountId === dependencies.account) await keepEvent(tx, dependencies.clocks, event);
   });
 }
 
-/** Keeps a new event by its id, type and object id only, and asks for it to be processed. */
+/**
+ * Stores a new event's id, type and object id, and asks for the work that processes it. An event that is known already
+ * changes nothing.
+ */
 export async function keepEvent(
   tx: Tx,
   clocks: Clocks,
@@ -93,14 +97,16 @@ export async function keepEvent(
 }
 
 /**
- * The handlers by event type. Each gets the id of the event's object, fetches the object's present state and records
- * it. Events come twice, late and out of order, so a handler must change nothing when there is nothing new.
+ * The handler of each event type. A handler gets the id of the event's object, fetches the object's present state and
+ * records it. Events come twice, late and out of order, so a handler must change nothing when there is nothing new.
+ * `handlePayoutEvent(runtime)` makes such a handler: it is called once, when the process starts, and returns the
+ * function that is called for each event. All `handle…Event` functions work so.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
- * Processes a kept event once. An event also counts as done when nobody handles its type, and when the provider says
- * that its object does not exist: a test event from the provider's dashboard names an object that nobody made.
+ * Makes the handler that processes a stored event once. An event also counts as processed if no handler has its type.
+ * The same goes for an event whose object does not exist at the provider, such as a test event from its dashboard.
  */
 export function processEvent({
   database,

@@ -21,17 +21,17 @@ export interface LanesDependencies {
   log: Log;
 }
 
-/** The lanes in which the work of some queues is done. */
+/** The lanes for the work of some queues. Each lane does one row of work after another. */
 export interface Lanes {
   /** How many rows of work were taken so far. */
   readonly taken: number;
   /** Whether a lane is open. */
   readonly isAtWork: boolean;
-  /** Opens a lane if there is room for one. Further lanes open by themselves while there is something to take. */
+  /** Opens a lane if fewer than `atOnce` are open. Further lanes open by themselves while more work is due. */
   wake(): void;
   /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /** Stops the taking of further work. */
+  /** Takes no further work. Work that runs goes on. */
   stop(): void;
 }
 
@@ -61,7 +61,7 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** Does work until none is due. Writes the end of each run in the transaction that takes the next row. */
+  /** Does work until none is due. One transaction records the outcome of a row and takes the next row. */
   async function workOff(): Promise<void> {
     try {
       for (let ran: Ran | null = null; ; ) {
@@ -69,8 +69,8 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // A lane opens only when there is another row to take, because a look that finds nothing costs the database
-          // as much as one that finds something.
+          // Opens another lane only if another row can be taken. A query that finds no row costs the database as much
+          // as one that finds a row.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };
@@ -81,11 +81,12 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // The database logs its own outages once, and not at every look.
+      // Does not log an outage. The database layer logs it once, and this line would repeat it at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
     } finally {
-      // The lane counts as closed at once, so that a call that comes now opens a lane again.
+      // Counts the lane as closed here, before its promise ends. A `wake` that comes in between can then open another
+      // lane.
       busy--;
     }
   }
@@ -129,7 +130,8 @@ export function createLanes(
 }
 
 /**
- * Runs work under its lease. Returns a function that writes the outcome, in the transaction that takes the next row.
+ * Runs work, and renews its lease while it runs. Returns a function that records the outcome. The caller calls it in
+ * the transaction that takes the next row.
  */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
@@ -178,7 +180,10 @@ function describe(error: unknown): string {
   return word ? `${error.name} ${word}` : error.name;
 }
 
-/** Tells whether trying again may help: what the operating system could not reach now may be reached later. */
+/**
+ * Says whether trying again may help. An error with `syscall` says that the operating system could not reach something,
+ * which it may reach later.
+ */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;
   return error instanceof Error && 'syscall' in error;

@@ -2,9 +2,9 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/store.ts';
 
 /**
- * How many lanes each queue has. Lanes belong to one queue, so a mail server or a file store that does not answer never
- * delays money. `money`: what a borrower or the provider waits for. `upkeep`: what nobody waits for. At midnight it is due
- * for thousands of loans at once.
+ * How many lanes each queue has. Each lane belongs to one queue, so a mail server or a file store that does not answer
+ * never delays money. `money`: work that a borrower or the provider waits for. `upkeep`: work that nobody waits for. At
+ * midnight, it is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -15,10 +15,13 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/** The queue in which each kind of work waits. A row stays in the queue that its kind had when it was asked for. */
+/**
+ * The queue in which each kind of work waits. A row of work stays in the queue that its kind had when the row was
+ * written.
+ */
 export const queueOf = {
   send_mail: 'mail',
-  // It leads only to a mail, and strangers can ask for it.
+  // This work only leads to a mail. Strangers can ask for much of it, so it must not delay money.
   start_password_reset: 'mail',
   send_payout: 'money',
   check_payout: 'money',
@@ -48,8 +51,8 @@ export const queueOf = {
   forget_deleted: 'files',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/** Work that runs again and again. It is never given up, because no new request would begin it again. */
-export const standingWork: readonly WorkKind[] = [
+/** Work that runs again and again. It is never given up after failures, because nobody would ask for it again. */
+export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',
   'count_refused_sign_ins',

@@ -3,21 +3,24 @@ import { rowsOf, type Tx } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { WorkOutcome } from './work.ts';
-import { standingWork } from './work-queues.ts';
+import { recurringWork } from './work-queues.ts';
 
-/** The lease is renewed while the work runs. If a process dies, another one takes its work within seconds. */
+/**
+ * How long a worker's lease on a row lasts. The lease is renewed while the work runs. If a process dies, another one
+ * takes its work within seconds.
+ */
 const leaseMs = 10_000;
 
 /**
- * After this many tries, work is parked. `failed`: about an hour of tries that failed for a reason of their own.
- * `made`: all tries within a little more than five days, which an outage may last. By then a mail that no server takes
- * has bounced.
+ * How many tries work has before it is parked. `failed` counts tries that failed without an outage: 20 take about an
+ * hour. `made` counts all tries: 1,460 take a little more than five days, which an outage may last. By then, a mail
+ * that no server accepts has bounced.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * Work that was taken. `takes` says which taking this was. `businessAheadMs`: how far the business clock was ahead of
- * the database's wall clock at that time.
+ * A row of work that was taken. `takes`: how often the row was taken so far, this time included. `businessAheadMs`: how
+ * far the business clock was ahead of the database's wall clock at that time.
  */
 export type WorkRow = {
   id: string;
@@ -30,12 +33,12 @@ export type WorkRow = {
   businessAheadMs: number;
 };
 
-/** `hasMore`: there is more work that may begin at the same time. */
+/** `hasMore` is true when more work may begin at the same time. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
 /**
- * Which work is taken: the work of these queues. With `inOrder`, work waits until all work of these queues that was due
- * earlier has ended.
+ * Which work to take. `queues`: only the work of these queues. `inOrder`: only after all earlier work of these queues
+ * has ended.
  */
 export interface WorkChoice {
   queues: WorkQueue[];
@@ -43,8 +46,8 @@ export interface WorkChoice {
 }
 
 /**
- * Takes the free work that is due first, and leases it. The statement is written by hand because it runs most often:
- * the query builder took as long to build it as the server to run it.
+ * Takes the free work that is due first, and leases it. Returns undefined if there is none. The statement is written by
+ * hand because it runs most often. The query builder took as long to build it as the server took to run it.
  */
 export async function takeWork(
   tx: Tx,
@@ -52,14 +55,14 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${isTried}`;
-  // With `inOrder`, work that falls due together also has a fixed order, however the server stores it, so that a
-  // simulation repeats itself.
+  // `inOrder` also sorts work that is due at the same instant. A simulation then repeats itself, however the server
+  // stores the rows.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
-  // The look for more work orders by `due_at` too, which the index supports. `exists` would drop the order, and read
-  // through rows of other queues.
+  // The search for more work is ordered by `due_at` too, so that it uses the index. With `exists`, the database would
+  // ignore the order and read rows of other queues.
   const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
     tx,
     sql`with clock as materialized (${clocks.sharedQuery()})
@@ -79,7 +82,7 @@ export async function takeWork(
 
 /** Nobody works on the row, by the clock of the statement. */
 const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
-const isTried = sql`(parked_at is null or kind in ${standingWork})`;
+const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
 /** When free work of each queue is due first, in milliseconds of the business clock. */
 export interface WorkAhead {
@@ -113,8 +116,8 @@ export async function lookAhead(
 }
 
 /**
- * Matches a row that is still ours. A process that stalled for longer than its lease has lost the row, and its outcome
- * is ignored.
+ * Matches the row if no other worker has taken it since. The outcome of a process that stalled for longer than its
+ * lease is thereby ignored.
  */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
@@ -130,8 +133,8 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
 }
 
 /**
- * Deletes work that is done, and returns whether it is gone. If it was asked for again while it ran, it stays, to be run
- * again.
+ * Deletes work that is done, and returns whether it is gone. Keeps it, to run again, if it was asked for again while it
+ * ran.
  */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
@@ -169,13 +172,14 @@ export async function postponeWork(
 export interface WorkFailure {
   /** The error's kind and code, without any word that may quote a person. */
   error: string;
+  /** True if the failure may pass by itself, as an outage does. Such a try is not counted in `failures`. */
   mayPass: boolean;
   againAfterMs: number;
 }
 
 /**
- * Schedules work that failed to run again later, or parks it once its tries are used up. Returns whether that was its
- * last try. Standing work goes on.
+ * Schedules work that failed to run again later, or parks it once its tries are used up. Returns whether this try
+ * parked it. Recurring work runs again even when it is parked.
  */
 export async function failWork(
   tx: Tx,
@@ -204,14 +208,14 @@ export async function failWork(
 }
 
 /**
- * Computes when work runs again after a wait. It counts by the business clock as it was when the work was taken. If the sandbox
- * moved that clock in between, the wait has passed with it.
+ * Computes when work runs again after a wait, by the business clock as it was when the work was taken. If an admin has
+ * moved the sandbox's clock ahead since then, the wait may be over already.
  */
 function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/** Keeps what a new request set, if the work was asked for again while it ran. */
+/** Makes the value to write: `value`, or `asked` if the work was asked for again while it ran. */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

@@ -5,12 +5,16 @@ import { type WorkQueue, work } from '../database/store.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
 /**
- * What a handler returns: done, or run again at a moment of the business clock, or after some milliseconds by it. If
- * the clock is moved past that wait while the handler runs, the wait is over.
+ * What a handler returns: the work is done, or when it runs again. `againAt` is an instant of the business clock.
+ * `againAfterMs` is a wait by that clock. If the clock is moved ahead past the wait while the handler runs, the wait is
+ * over.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
-/** Does the work that a key names. It may be run again after a crash, so it starts from the stored state. */
+/**
+ * Does the work that a key names, such as sending one payout. It may be run again after a crash, so it starts from the
+ * stored state.
+ */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
 type Wake = (queue: WorkQueue, dueAt: Date) => void;
@@ -42,12 +46,12 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
 }
 
-/** What a new request for the same work sets, so that the work has all its tries again. */
+/** The columns that give work all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
 /**
- * Asks for work in this transaction. The workers of this process hear of it when it commits. The same kind and key waits
- * only once.
+ * Asks for work in this transaction. The workers of this process hear of it when it commits. If work of this kind and key
+ * waits already, that row is used again.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -70,7 +74,10 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/** Asks for parked work again. Returns the rows that were parked. */
+/**
+ * Lets parked work run again at `dueAt`. `which` is a condition on its rows; undefined means all. Returns the rows that
+ * were parked.
+ */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,
@@ -85,7 +92,7 @@ export async function unparkWork(
   return retried;
 }
 
-/** Returns when work of these kinds is due next, after an instant of the business clock. */
+/** Returns when work of these kinds is due next, after an instant of the business clock. Returns null if none is. */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })
@@ -102,8 +109,8 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Returns how long to wait before asking again for an answer that is still awaited: seconds at first, minutes when it
- * takes days.
+ * Returns how long to wait before asking again for something awaited since `since`. The wait grows with the time, from
+ * one second to ten minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();

@@ -20,12 +20,13 @@ interface WorkerDependencies extends LanesDependencies {
   /** The queues to work on; all if left out. */
   queues?: readonly WorkQueue[];
   /**
-   * How many lanes each queue has, or with `inOrder` all these queues together. If left out, as many as `lanesOf` says.
+   * How many lanes each queue has. With `inOrder`, all these queues share this many lanes. If left out, `lanesOf` says
+   * how many.
    */
   atOnce?: number;
   /**
    * True to do the work of all queues in the order in which it falls due. Nothing begins while earlier work is there.
-   * Only work that falls due together runs at the same time.
+   * Only work that falls due together runs at the same time. If left out, the queues don't wait for each other.
    */
   inOrder?: boolean;
 }

@@ -5,8 +5,8 @@ import { advance, type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/i
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import { refusalOfProvider } from '../../platform/stripe/refusal-of-provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
@@ -54,13 +54,15 @@ export async function openCheckout(
       round++;
       await replaceMissingCustomer(runtime, asked.memberId, refused);
     } catch (error) {
-      if (error instanceof ProviderRefused) throw refusalOfProvider(runtime.log, error);
+      if (error instanceof ProviderRefused) throw explainProviderRefusal(runtime.log, error);
       if (!(error instanceof ProviderUnknown)) throw error;
       if (error.why !== 'busy' || ++waits > busyTries) throw new Refusal('provider_unavailable');
       await pause(busyWaitMs);
     }
   }
-  throw refused ? refusalOfProvider(runtime.log, refused) : new Refusal('provider_unavailable');
+  throw refused
+    ? explainProviderRefusal(runtime.log, refused)
+    : new Refusal('provider_unavailable');
 }
 
 type Plan = { step: 'create' | 'use' | 'replace'; payment: PaymentRow };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  handOverAt,
+  debitSubmitTime,
   isNoticeInTime,
   type LocalDay,
   localDay,
@@ -53,7 +53,7 @@ export async function announceDebit(
   const today = localDay(at.now, loan.timeZone);
   if (!isNoticeInTime(today, asked.debitDay, isBankHoliday)) return loan;
   const debit = await plan(tx, loan, asked, at);
-  const dueAt = handOverAt(asked.debitDay, loan.timeZone);
+  const dueAt = debitSubmitTime(asked.debitDay, loan.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
   await notifyAnnounced(tx, runtime.keys, loan, debit, {
@@ -104,7 +104,9 @@ export async function debitableAccount(
 
 async function returnedTry(tx: Tx, { id, timeZone }: LoanRow) {
   const first = await findFirstTry(tx, id);
-  return first && { amountCents: first.amountCents, debitAt: handOverAt(first.debitDay, timeZone) };
+  return (
+    first && { amountCents: first.amountCents, debitAt: debitSubmitTime(first.debitDay, timeZone) }
+  );
 }
 
 async function plan(

@@ -112,6 +112,7 @@ async function keep(
   const { loan, asked, offered, text } = given;
   const id = randomUUID();
   const evidence = { text, origin: asked.origin, authorized_at_wall: at.wall };
+  const json = Buffer.from(JSON.stringify(evidence));
   await tx.insert(debitAuthorizations).values({
     id,
     loanId: loan.id,
@@ -122,7 +123,7 @@ async function keep(
     debitDay: asked.day,
     channel: debitChannel,
     authorizedAt: at.now,
-    sealed: await keys.sealFor(tx, loan.memberId, Buffer.from(JSON.stringify(evidence))),
+    sealed: await keys.sealFor(tx, loan.memberId, json, { deflate: true }),
   });
   await recordAudit(tx, keys, {
     at: at.now,

@@ -1,5 +1,5 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { handOverAt, noLateFeeBefore, takesPayment } from '@sevenday/lending';
+import { debitSubmitTime, noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -60,7 +60,7 @@ export async function cancelDebit(
   if (notified.includes(reason)) {
     await notifyCancelled(tx, runtime, ended, debit, {
       why: cancellationSentence(reason),
-      wasDue: handOverAt(debit.debitDay, loan.timeZone) <= at.now,
+      wasDue: debitSubmitTime(debit.debitDay, loan.timeZone) <= at.now,
       now: at.now,
     });
   }

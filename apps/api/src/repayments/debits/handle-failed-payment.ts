@@ -1,5 +1,5 @@
 import {
-  handOverAt,
+  debitSubmitTime,
   type LocalDay,
   localDay,
   retryDay,
@@ -18,7 +18,7 @@ import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
-import { notifyFailed as notifyDebitFailed } from './notify-debit.ts';
+import { notifyDebitFailed } from './notify-debit.ts';
 import { recheckDebits } from './recheck-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 
@@ -144,7 +144,9 @@ async function ownFailures(
     .map(({ payment, dueNow }) => ({
       amountCents: payment.amountCents,
       dueAt: payment.dueAt ?? dueNow,
-      attemptedAt: payment.debitDay ? handOverAt(payment.debitDay, timeZone) : payment.quotedAt,
+      attemptedAt: payment.debitDay
+        ? debitSubmitTime(payment.debitDay, timeZone)
+        : payment.quotedAt,
       failedAt: payment.returnedAt ?? payment.finishedAt ?? now,
       how: payment.kind,
     }))

@@ -55,7 +55,7 @@ export async function notifyCancelled(
  * The loan may owe nothing any more: its payout had come back, or it was paid. `retryDay` is the day of the second try,
  * which a notice of its own has announced.
  */
-export async function notifyFailed(
+export async function notifyDebitFailed(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,

@@ -1,7 +1,7 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import {
   debitDayAfterMove,
-  handOverAt,
+  debitSubmitTime,
   isOut,
   type LocalDay,
   localDay,
@@ -52,7 +52,7 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
   const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;
   if (next === 'as_before') return true;
-  const handedOverAt = debit && handOverAt(debit.debitDay, edited.after.timeZone);
+  const handedOverAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
   if (handedOverAt && handedOverAt <= standsFrom(now)) return false;
   const later = await whatFollows(tx, edited, standsFrom(now));
   return debitDayOf(follows) === debitDayOf(later);

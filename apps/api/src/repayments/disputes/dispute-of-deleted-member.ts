@@ -9,8 +9,8 @@ import {
   postLedger,
   recoveryLost,
   type SettledPayment,
+  settledBy,
   standingPayment,
-  totalOf,
   unowedPaymentWonBack,
   writeOff,
 } from '../../ledger/index.ts';
@@ -43,10 +43,8 @@ export async function loseForDeletedMember(
   if (loss.insufficientFunds && of.bankFingerprint) {
     await countAgainst(tx, of.bankFingerprint, at);
   }
-  const payment = await standingPayment(tx, of.loanId);
-  const settled =
-    payment?.reference === of.providerPaymentId && totalOf(payment.parts) === loss.amountCents;
-  if (!payment || !settled) return bearLoss(tx, keys, of, loss, at);
+  const payment = await settledBy(tx, { ...of, amountCents: loss.amountCents });
+  if (!payment) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';
 }

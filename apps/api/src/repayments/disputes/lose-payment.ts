@@ -3,9 +3,7 @@ import {
   type LossBearer,
   type LostPayment,
   postLedger,
-  type SettledPayment,
-  standingPayment,
-  totalOf,
+  settledBy,
   unowedPaymentLost,
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
@@ -44,11 +42,11 @@ export async function losePayment(
   loss: Loss,
   at: At,
 ): Promise<DisputeLoss> {
-  const standing = await standingPayment(tx, loan.id);
-  const isWhole = loss.amountCents === payment.amountCents;
-  const settles = isWhole && standing !== null && isOf(standing, payment);
+  const { providerPaymentId } = payment;
+  const { amountCents } = loss;
+  const settled = await settledBy(tx, { loanId: loan.id, providerPaymentId, amountCents });
   // A payment that was refunded may be disputed as well.
-  if (isWhole && payment.status !== 'returned') {
+  if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
       failureReason: loss.reason,
@@ -61,23 +59,16 @@ export async function losePayment(
       payment: payment.id,
       how: loss.how,
       reason: loss.reason,
-      amount_cents: loss.amountCents,
+      amount_cents: amountCents,
     },
   });
-  const owing = settles
-    ? await reopenLoan(tx, runtime, loan, { ...loss, payment: standing, ...at })
+  const owing = settled
+    ? await reopenLoan(tx, runtime, loan, { ...loss, payment: settled, ...at })
     : loan;
-  const done = settles ? 'reopened' : await bearLoss(tx, runtime.keys, payment, loss, at);
+  const done = settled ? 'reopened' : await bearLoss(tx, runtime.keys, payment, loss, at);
   if (loss.insufficientFunds)
     await countInsufficientFunds(tx, runtime, { loan: owing, payment }, at);
   return done;
-}
-
-function isOf(standing: SettledPayment, payment: PaymentRow): boolean {
-  return (
-    standing.reference === payment.providerPaymentId &&
-    totalOf(standing.parts) === payment.amountCents
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isForWantOfMoney, zeroCents } from '@sevenday/lending';
+import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -13,6 +13,7 @@ import { type DisputeRow, isStandingWarning, returnReasons } from './dispute.ts'
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
+import { notifyDispute } from './notify-dispute.ts';
 import { winPayment } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
@@ -160,7 +161,19 @@ async function follow(
     action: `dispute.${status === 'open' ? 'opened' : status}`,
     codes: { dispute: row.id, amount_cents: row.amountCents, reason: row.reason },
   });
-  return update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+  const followed = await update(tx, row, { status, decidedAt: status === 'open' ? null : at.now });
+  const state = noticeOf(row.status, status);
+  if (state) await notifyDispute(tx, keys, followed, { state, now: at.now });
+  return followed;
+}
+
+/**
+ * Returns what the borrower is told of a new status. The notice that the loan is owed again tells of a loss. The receipt
+ * or the refund tells of an appeal that is won.
+ */
+function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
+  if (now === 'open') return 'opened';
+  return before === 'open' && now === 'won' ? 'settled' : null;
 }
 
 /**
@@ -205,7 +218,7 @@ function isReturn({ reason }: Dispute): boolean {
 
 /** Says whether the dispute is a return for insufficient funds, which counts against the account (12 CFR 1041.8). */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
-  return reason === insufficientFundsReason || isForWantOfMoney(networkReasonCode);
+  return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);
 }
 
 async function update(tx: Tx, row: DisputeRow, changes: Partial<DisputeRow>): Promise<DisputeRow> {

@@ -1,5 +1,5 @@
 import type { DebitAttempt, DebitCancellation } from '@sevenday/contract';
-import { handOverAt, localDay } from '@sevenday/lending';
+import { debitSubmitTime, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import type { LoanRow } from '../../loans/index.ts';
 import { formatCalendarDay } from '../../notices/index.ts';
@@ -24,7 +24,7 @@ export async function readDebitAttempts(
   return newestFirst.map((debit, index, debits) => ({
     id: debit.id,
     status: statusOf(debit),
-    date: handOverAt(debit.debitDay, timeZone),
+    date: debitSubmitTime(debit.debitDay, timeZone),
     amount: debit.amountCents,
     try_number: debit.tryNumber,
     text: textOf(debit, { later: debits[index - 1], returned, timeZone }),

@@ -93,20 +93,21 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
+    // A payment that an admin found at the provider was made on no page of ours.
+    const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
     // A page that could not be made is left out: nobody opened it.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
-    const started: LoanEvent[] =
-      kind === 'checkout'
-        ? [
-            {
-              at: quotedAt,
-              title: 'You opened the payment page',
-              text: null,
-              amount,
-              tone: 'plain',
-            },
-          ]
-        : [];
+    const started: LoanEvent[] = hadPage
+      ? [
+          {
+            at: quotedAt,
+            title: 'You opened the payment page',
+            text: null,
+            amount,
+            tone: 'plain',
+          },
+        ]
+      : [];
     if (payment.status !== 'failed' || !finishedAt) return started;
     const text = failureSentence(failureReason, wasSent(payment));
     const title =

@@ -22,8 +22,10 @@ export async function readRefundsAndDisputes(
     selectRefunds(tx, { ids }),
   );
   const isDisputed = new Set(disputed.map(({ paymentId }) => paymentId));
-  const isRefunded = new Set(
-    owed.flatMap(({ loss, providerPaymentId }) => (loss === 'reopened' ? providerPaymentId : [])),
+  const refundOf = new Map(
+    owed
+      .filter(({ loss }) => loss === 'reopened')
+      .map(({ id, providerPaymentId }) => [providerPaymentId, id]),
   );
   return new Map(
     loans.map((loan) => {
@@ -35,7 +37,7 @@ export async function readRefundsAndDisputes(
           disputes: disputed.filter(({ loanId }) => loanId === id).map(disputeView),
           returned_payments: returned
             .filter((row) => row.loanId === id && !isDisputed.has(row.id))
-            .map((row) => returnedView(row, isRefunded.has(row.providerPaymentId))),
+            .map((row) => returnedView(row, refundOf.get(row.providerPaymentId) ?? null)),
           refunds: owed.filter(({ loanId }) => loanId === id).map(refundView),
           no_late_fee_before: lateFeeHeldBack(loan, now),
         },
@@ -76,13 +78,13 @@ const selectRefunds = builtOnce<OfLoans, (typeof refunds.$inferSelect)[]>((tx) =
 
 function returnedView(
   row: PaymentRow,
-  isRefunded: boolean,
+  refundId: string | null,
 ): RefundsAndDisputes['returned_payments'][number] {
   return {
     id: row.id,
     amount: row.amountCents,
     paid_at: row.finishedAt ?? row.quotedAt,
     returned_at: row.returnedAt ?? row.quotedAt,
-    returned_by: isRefunded ? 'lender' : 'bank',
+    refund_id: refundId,
   };
 }

@@ -1,4 +1,4 @@
-import { type Cents, handOverAt } from '@sevenday/lending';
+import { type Cents, debitSubmitTime } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
 import {
   type LoanRepayments,
@@ -70,7 +70,7 @@ function nextDebit(
   if (!announced) return null;
   const { debitDay, amountCents, tryNumber } = announced;
   return {
-    date: handOverAt(debitDay, loan.timeZone),
+    date: debitSubmitTime(debitDay, loan.timeZone),
     amount: amountCents,
     try_number: tryNumber,
     late_fee_without_it: lateFeeOfNow(

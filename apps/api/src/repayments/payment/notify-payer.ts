@@ -18,7 +18,7 @@ export function notifyProcessing(
 }
 
 /** Tells the payer that a payment on its way failed. Tells nothing for a loan that owes nothing any more. */
-export async function notifyFailed(
+export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,

@@ -1,5 +1,5 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { formatDollars, handOverAt, localDay } from '@sevenday/lending';
+import { debitSubmitTime, formatDollars, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
@@ -73,7 +73,7 @@ export function notMadeText(
     status === 'failed'
       ? failureSentence(failureReason, false)
       : cancellationSentence(failureReason);
-  const isAhead = now < handOverAt(debitDay, timeZone);
+  const isAhead = now < debitSubmitTime(debitDay, timeZone);
   return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
 }
 

@@ -1,4 +1,10 @@
-import { confirmedBy, earlierOf, handOverAt, isDebitTooLate, localDay } from '@sevenday/lending';
+import {
+  confirmedBy,
+  debitSubmitTime,
+  earlierOf,
+  isDebitTooLate,
+  localDay,
+} from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { placeHold, readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../../loans/index.ts';
@@ -51,7 +57,7 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
     if (debit.status === 'announced') {
       // The loan was deleted with its member, and so was its debit.
       if (found.timeZone === null) return 'done';
-      const againAt = handOverAt(debit.debitDay, found.timeZone);
+      const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
         const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
         return waits ? { againAt } : 'done';

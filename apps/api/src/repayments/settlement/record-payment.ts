@@ -19,7 +19,7 @@ import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
 import { followFailure } from '../debits/handle-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { notifyFailed, notifyProcessing } from '../payment/notify-payer.ts';
+import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
 import {
   asDebit,
   findAnnouncedDebit,
@@ -238,7 +238,7 @@ async function markLoan(
     await ageAtOnce(tx, loan.id, at);
     // `followFailure` tells of a debit that failed.
     if (payment.kind === 'checkout') {
-      await notifyFailed(tx, runtime, marked, payment, at.now);
+      await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }
     return marked;
   }

@@ -1,4 +1,4 @@
-import { isForWantOfMoney } from '@sevenday/lending';
+import { isForInsufficientFunds } from '@sevenday/lending';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
   type Checkout,
@@ -92,7 +92,7 @@ function causeOf(
 ): Pick<PaymentReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
   const charge = payment?.charge ?? null;
   const reason = charge?.failureCode ?? payment?.lastErrorCode ?? null;
-  const isReturned = isForWantOfMoney(charge?.networkDeclineCode);
+  const isReturned = isForInsufficientFunds(charge?.networkDeclineCode);
   return {
     reason,
     insufficientFunds:

@@ -1,9 +1,9 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { Button } from '../../ui/base/button.tsx';
-import { Coming } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
+import { countOf } from '../../ui/text/count-of.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
@@ -89,10 +89,10 @@ const filtersLook = 'grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]';
 function TabSkeleton() {
   return (
     <div className="grid gap-6">
-      <Coming className={filtersLook}>
+      <BusyPlaceholder className={filtersLook}>
         <FieldSkeleton label="Search" />
         <FieldSkeleton label="Show" />
-      </Coming>
+      </BusyPlaceholder>
       <ListSkeleton text={loadingText}>
         <LoansSkeleton />
       </ListSkeleton>

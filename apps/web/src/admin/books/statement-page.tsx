@@ -2,7 +2,7 @@ import type { StatementEntry } from '@sevenday/contract';
 import { useParams } from 'react-router';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';

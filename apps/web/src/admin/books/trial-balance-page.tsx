@@ -1,7 +1,7 @@
 import { failureText } from '../../api/failure.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { Coming } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
@@ -32,11 +32,11 @@ export function TrialBalancePage() {
     >
       <BookDay day={day} onDay={setDay} />
       {isPending ? (
-        <Coming>
+        <BusyPlaceholder>
           <Card>
             <TrialBalanceTable balance={undefined} />
           </Card>
-        </Coming>
+        </BusyPlaceholder>
       ) : null}
       {error && !data ? (
         <ErrorState

@@ -1,6 +1,6 @@
 import type { TrialBalance } from '@sevenday/contract';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Money } from '../../ui/text/money.tsx';
 
 type Row = TrialBalance['rows'][number];

@@ -1,5 +1,13 @@
+import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { breakSides, breaksText, breakTitle, closeTitle, isProviderMoney } from './break-words.ts';
+import {
+  breakSides,
+  breaksText,
+  breakTitle,
+  closeTitle,
+  isProviderMoney,
+  outcomesOf,
+} from './break-words.ts';
 
 describe('a difference in words', () => {
   it('says what it is about and who does not have it', () => {
@@ -15,6 +23,27 @@ describe('a difference in words', () => {
     expect(breakSides({ place: 'loan' })).toEqual({ expected: 'Loan record', found: 'Books' });
     expect(isProviderMoney({ place: 'provider_balance' })).toBe(true);
     expect(isProviderMoney({ place: 'provider_total' })).toBe(false);
+  });
+});
+
+describe('what money at the provider was', () => {
+  const payment = {
+    place: 'provider_balance',
+    concerns: 'payment',
+    part: '',
+    expected: cents(0),
+    found: cents(2500),
+  } as const;
+
+  it('may be a payment of a loan, where a payment came in whole', () => {
+    expect(outcomesOf(payment)).toEqual(['loan_payment', 'lenders_own_money']);
+    expect(outcomesOf({ ...payment, expected: cents(500) })).toEqual(['lenders_own_money']);
+    expect(outcomesOf({ ...payment, concerns: 'transfer' })).toEqual(['lenders_own_money']);
+  });
+
+  it('may be a fee, where it went away', () => {
+    const fee = { ...payment, concerns: 'fee', part: 'fee', found: cents(-103) } as const;
+    expect(outcomesOf(fee)).toEqual(['lenders_own_money', 'provider_fee']);
   });
 });
 

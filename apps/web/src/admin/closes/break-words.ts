@@ -1,5 +1,6 @@
-import type { Break, Close } from '@sevenday/contract';
-import { countOf, formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
+import type { Break, BreakOutcome, Close } from '@sevenday/contract';
+import { countOf } from '../../ui/text/count-of.ts';
+import { formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
 
 const things: Record<Break['concerns'], string> = {
   payment: 'payment',
@@ -79,6 +80,23 @@ export function breakSides({ place }: Pick<Break, 'place'>): { expected: string;
 /** True for money that moved at the provider. Only such money can be posted to the books. */
 export function isProviderMoney({ place }: Pick<Break, 'place'>): boolean {
   return place === 'provider_balance' || place === 'provider_payout_account';
+}
+
+/** Lists what money that moved at the provider can have been. Only a payment that came in whole can pay a loan. */
+export function outcomesOf({
+  place,
+  concerns,
+  part,
+  expected,
+  found,
+}: Pick<Break, 'place' | 'concerns' | 'part' | 'expected' | 'found'>): BreakOutcome[] {
+  const isPayment =
+    place === 'provider_balance' && concerns === 'payment' && part === '' && expected === 0;
+  return [
+    ...(isPayment && found > 0 ? (['loan_payment'] as const) : []),
+    'lenders_own_money',
+    ...(found < expected ? (['provider_fee'] as const) : []),
+  ];
 }
 
 /**

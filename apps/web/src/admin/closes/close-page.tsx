@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { Card } from '../../ui/base/card.tsx';
-import { CardSkeleton, Coming, FactsSkeleton } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder, CardSkeleton, FactsSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -36,7 +36,7 @@ export function ClosePage() {
       width="wide"
     >
       {isPending ? (
-        <Coming className="grid gap-6">
+        <BusyPlaceholder className="grid gap-6">
           <Card title="What was compared">
             <div className={comparedLook}>
               <FactsSkeleton rows={3} />
@@ -44,7 +44,7 @@ export function ClosePage() {
             </div>
           </Card>
           <CardSkeleton title="Differences" rows={2} />
-        </Coming>
+        </BusyPlaceholder>
       ) : null}
       {error && !data ? (
         <ErrorState

@@ -1,6 +1,6 @@
-import { AlertIcon } from '../../ui/base/icon.tsx';
+import { AlertIcon } from '../../ui/base/first-screen-icons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
+import { countOf } from '../../ui/text/count-of.ts';
 import { useParkedCount, useWaitingBreaks } from './use-closes.ts';
 
 /** Says in the Financial Tracker whether its figures rest on records that agree. */

@@ -1,14 +1,16 @@
 import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { breakTitle, isProviderMoney } from './break-words.ts';
+import { breakTitle, isProviderMoney, outcomesOf } from './break-words.ts';
 import { closeFallbacks } from './use-closes.ts';
 
 interface DialogProps {
@@ -52,7 +54,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
 /** Resolves a difference. Money that was unexplained is posted as what it was. */
 export function ResolveBreakDialog({ found, onClose }: DialogProps) {
   const resolve = useAdminAction({
-    run: (body: { explanation: string; outcome: keyof typeof breakOutcomes }, idempotencyKey) =>
+    run: (body: z.output<typeof resolveForm>, idempotencyKey) =>
       callApi(resolveBreak, { ...heldTo(found, body), idempotencyKey }),
     fallback: closeFallbacks.explain,
     success: 'Difference resolved',
@@ -73,7 +75,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
     >
       <form {...form.props} className="grid gap-4">
         <KeptDraft of={`resolve ${found.id}`} />
-        <Outcome found={found} error={form.errors.outcome} />
+        <Outcome found={found} errors={form.errors} />
         <Explanation found={found} error={form.errors.explanation} />
         <DialogButtons
           className="mt-2"
@@ -103,16 +105,42 @@ function whatDiffers(found: Break): string {
 const postingNote = 'The books will record the difference as what you choose.';
 const recordNote = 'If the next close finds the difference again, the difference opens again.';
 
-function Outcome({ found, error }: { found: Break; error: string | undefined }) {
+function Outcome({
+  found,
+  errors,
+}: {
+  found: Break;
+  errors: Readonly<Record<string, string | undefined>>;
+}) {
+  const [chosen, setChosen] = useState('');
   if (!isProviderMoney(found))
     return <input type="hidden" name="outcome" value="nothing_to_post" />;
-  const { lenders_own_money, provider_fee } = breakOutcomes;
   return (
-    <SelectField label="What it was" name="outcome" defaultValue="" error={error}>
-      <option value="">Choose what it was</option>
-      <option value="lenders_own_money">{lenders_own_money}</option>
-      {found.found < found.expected ? <option value="provider_fee">{provider_fee}</option> : null}
-    </SelectField>
+    <>
+      <SelectField
+        label="What it was"
+        name="outcome"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        error={errors.outcome}
+      >
+        <option value="">Choose what it was</option>
+        {outcomesOf(found).map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {breakOutcomes[outcome]}
+          </option>
+        ))}
+      </SelectField>
+      {chosen === 'loan_payment' ? (
+        <TextField
+          label="Loan number"
+          name="loan"
+          maxLength={100}
+          hint="The first eight digits, as on the loan’s page. The payment has to be all that the loan owes."
+          error={errors.loan}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/session.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
+import { countOf } from '../../ui/text/count-of.ts';
 import { ListView } from '../list/list-view.tsx';
 import { useUnderWay, withoutRows } from '../list/shown-at-once.ts';
 import { BeforeSelecting } from './batch/before-selecting.tsx';

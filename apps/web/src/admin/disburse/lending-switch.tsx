@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { Button } from '../../ui/base/button.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { FactsSkeleton, Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { FactsSkeleton, Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { PersonSkeleton } from '../list/list-skeleton.tsx';
 import { BeforeSelectingSkeleton } from './batch/before-selecting.tsx';
 import { pendingLoanLook } from './pending/pending-loan-card.tsx';

@@ -1,9 +1,9 @@
 import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/base/card.tsx';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { Facts } from '../../ui/text/facts.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 

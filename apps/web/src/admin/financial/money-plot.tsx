@@ -1,7 +1,7 @@
 import type { FinancialHistory } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { ChangedDays } from './changed-days.tsx';

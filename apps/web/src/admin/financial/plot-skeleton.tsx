@@ -1,4 +1,4 @@
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Sum, sumsLook, whatCounts } from './money-plot.tsx';
 import { half, plotWidth } from './plot.ts';
 

@@ -1,7 +1,7 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 
 const statuses = [
   { key: 'funded', colour: 'bg-amber' },

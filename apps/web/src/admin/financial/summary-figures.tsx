@@ -2,8 +2,8 @@ import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { useId } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
 

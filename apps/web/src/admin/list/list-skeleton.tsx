@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
-import { Coming, Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder, Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { type RecordColumn, RecordItem, Records, RecordTitle, RecordValue } from './records.tsx';
 
 /** The placeholder of a list. */
@@ -10,7 +10,7 @@ export function ListSkeleton({ text, children }: { text: string; children?: Reac
       <p role="status" className="font-semibold text-muted">
         {text}
       </p>
-      <Coming>{children}</Coming>
+      <BusyPlaceholder>{children}</BusyPlaceholder>
     </div>
   );
 }

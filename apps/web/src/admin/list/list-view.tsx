@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
-import { Coming } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ShowMore } from '../../ui/page/show-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -50,7 +50,7 @@ export function ListView<Item extends { id: string }>({
       <p tabIndex={-1} role="status" className="font-semibold text-muted">
         {isComing ? loadingText : summary(list.total)}
       </p>
-      {isComing ? <Coming>{coming}</Coming> : null}
+      {isComing ? <BusyPlaceholder>{coming}</BusyPlaceholder> : null}
       {list.items.length === 0 && !isComing ? empty : null}
       {list.items.length > 0 ? children(list.items) : null}
       {list.hasMore ? (

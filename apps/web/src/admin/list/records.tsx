@@ -97,6 +97,11 @@ export function RecordTitle({ label, children }: { label: string; children: Reac
   );
 }
 
+/** Keeps the column of a value that this item doesn't have. A card leaves the value out. */
+export function NoValue() {
+  return <span className="hidden wide:block" />;
+}
+
 /** Shows a value with its label: side by side on a card, below the column's heading in a row. */
 export function RecordValue({
   label,

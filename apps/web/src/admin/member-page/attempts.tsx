@@ -1,6 +1,6 @@
 import type { MoneyAttempt } from '@sevenday/contract';
 import { classNames } from '../../ui/base/class-names.ts';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
@@ -18,9 +18,9 @@ function failed({ status, failure_reason }: MoneyAttempt): boolean {
   return failure_reason !== null && !noFailures.has(status);
 }
 
-/** Shows when the attempt ended or began; for an announced debit its day. */
+/** Shows when the attempt ended, was undone or began; for an announced debit its day. */
 function When({
-  attempt: { status, debit_day, finished_at, started_at },
+  attempt: { status, debit_day, returned_at, finished_at, started_at },
 }: {
   attempt: MoneyAttempt;
 }) {
@@ -29,10 +29,19 @@ function When({
       {status === 'announced' && debit_day ? (
         <span className="whitespace-nowrap">for {formatCalendarDay(debit_day)}</span>
       ) : (
-        <DateText date={finished_at ?? started_at} as="time" />
+        <DateText date={returned_at ?? finished_at ?? started_at} as="time" />
       )}
     </span>
   );
+}
+
+/** Shows when a payment that was returned had been paid. */
+function PaidBefore({ attempt: { returned_at, finished_at } }: { attempt: MoneyAttempt }) {
+  return returned_at && finished_at ? (
+    <>
+      paid <DateText date={finished_at} /> ·{' '}
+    </>
+  ) : null;
 }
 
 const listLook = 'mt-1 grid gap-3 rounded-md bg-sunk px-3 py-2 wide:gap-1';
@@ -64,6 +73,7 @@ export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
                 failed(attempt) ? 'text-red' : 'text-muted',
               )}
             >
+              <PaidBefore attempt={attempt} />
               {reasonText(attempt)}
             </span>
           ) : null}

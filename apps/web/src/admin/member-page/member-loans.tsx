@@ -2,23 +2,20 @@ import type { Member, MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
-import {
-  hasRefundsOrDisputes,
-  RefundsAndDisputesList,
-} from '../../loans/returns/refunds-and-disputes.tsx';
+import { DisputesList } from '../../loans/returns/refunds-and-disputes.tsx';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/adjustments/what-is-owed.ts';
 import { DisbursedDate } from '../active-loans/disbursed-date.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
-import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { NoValue, RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { memberFallbacks, useMemberLoans } from '../members/use-member.ts';
 import { Attempts, AttemptsSkeleton } from './attempts.tsx';
@@ -120,22 +117,26 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
         {money('Interest', loan.interest_amount)}
         {money('Late Fee', loan.late_fee)}
         {money('Total Due', loan.total_due)}
-        <DisbursedDate loan={loan} />
-        <RecordValue label="Due Date">
-          <DateText date={loan.term_date} />
-        </RecordValue>
+        {loan.disbursed_at ? <DisbursedDate loan={loan} /> : <NoValue />}
+        {loan.term_date ? (
+          <RecordValue label="Due Date">
+            <DateText date={loan.term_date} />
+          </RecordValue>
+        ) : (
+          <NoValue />
+        )}
       </RecordItem>
     </LoanTimeZone>
   );
 }
 
 function Below({ loan }: { loan: MemberLoan }) {
-  const returned = hasRefundsOrDisputes(loan.refunds_and_disputes);
-  if (loan.attempts.length === 0 && !returned) return null;
+  const { disputes } = loan.refunds_and_disputes;
+  if (loan.attempts.length === 0 && disputes.length === 0) return null;
   return (
     <div className="grid gap-3">
       {loan.attempts.length > 0 ? <Attempts attempts={loan.attempts} /> : null}
-      {returned ? <RefundsAndDisputesList refundsAndDisputes={loan.refunds_and_disputes} /> : null}
+      {disputes.length > 0 ? <DisputesList disputes={disputes} /> : null}
     </div>
   );
 }

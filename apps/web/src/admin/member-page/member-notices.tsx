@@ -1,8 +1,8 @@
 import type { MemberNotice } from '@sevenday/contract';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';

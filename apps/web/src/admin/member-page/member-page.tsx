@@ -4,7 +4,7 @@ import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
-import { CardSkeleton, Coming } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder, CardSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -96,7 +96,7 @@ export function MemberPage() {
 /** The placeholder of the member's cards. Other cards load once these are known. */
 function MemberSkeleton() {
   return (
-    <Coming className="grid gap-6">
+    <BusyPlaceholder className="grid gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
         <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={5} />
         <CardSkeleton title="Totals" rows={5} />
@@ -104,6 +104,6 @@ function MemberSkeleton() {
         <CardSkeleton title="Bank Accounts" rows={2} />
       </div>
       <CardSkeleton title="Loans, Payments and Payouts" rows={3} />
-    </Coming>
+    </BusyPlaceholder>
   );
 }

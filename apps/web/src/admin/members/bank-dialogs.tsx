@@ -8,7 +8,7 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
-import { FactsSkeleton } from '../../ui/base/skeleton.tsx';
+import { FactsSkeleton } from '../../ui/base/skeletons.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';

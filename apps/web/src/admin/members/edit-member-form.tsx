@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
-import { useTypedOver } from '../../ui/form/use-typed-over.ts';
+import { useEditedFields } from '../../ui/form/use-edited-fields.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
@@ -24,7 +24,7 @@ type MemberEdit = Body<typeof updateMember>;
 /** Shows Edit Profile (spec section 5), opened below its member. */
 export function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   // The list behind the form keeps reloading.
-  const fields = useTypedOver({ ...member, reason: '' });
+  const fields = useEditedFields({ ...member, reason: '' });
   const save = useAdminAction({
     run: (body: MemberEdit, idempotencyKey) =>
       callApi(updateMember, { params: { id: member.id }, body, idempotencyKey }),
@@ -75,7 +75,7 @@ function DecisionFields({
   field,
   errors,
 }: {
-  field: ReturnType<typeof useTypedOver<Member & { reason: string }>>['field'];
+  field: ReturnType<typeof useEditedFields<Member & { reason: string }>>['field'];
   errors: Readonly<Record<string, string>>;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
+import { countOf } from '../../ui/text/count-of.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';

@@ -2,11 +2,11 @@ import type { ListedDispute } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { ListView } from '../list/list-view.tsx';
-import { RecordItem, Records, RecordValue } from '../list/records.tsx';
+import { NoValue, RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { disputeReason } from './dispute-reason.ts';
 import { Member } from './member.tsx';
 import { refundFallbacks, useDisputes } from './use-refunds-and-disputes.ts';
@@ -69,7 +69,7 @@ function waitsForAnswer({ status }: ListedDispute): boolean {
   return status === 'open' || status === 'warning';
 }
 
-function DisputeRow({ dispute }: { dispute: ListedDispute }) {
+export function DisputeRow({ dispute }: { dispute: ListedDispute }) {
   const badge = dispute.deadline_passed ? tooLate : badges[dispute.status];
   return (
     <RecordItem
@@ -86,9 +86,13 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
       <RecordValue label="Opened">
         <DateText date={dispute.opened_at} />
       </RecordValue>
-      <RecordValue label="Answer by">
-        <DateText date={waitsForAnswer(dispute) ? dispute.respond_by : null} />
-      </RecordValue>
+      {waitsForAnswer(dispute) && dispute.respond_by ? (
+        <RecordValue label="Answer by">
+          <DateText date={dispute.respond_by} />
+        </RecordValue>
+      ) : (
+        <NoValue />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>
         <span className="text-sm text-muted">{disputeReason(dispute.reason)}</span>

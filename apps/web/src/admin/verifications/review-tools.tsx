@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/base/button.tsx';
-import { BackIcon } from '../../ui/base/icon.tsx';
+import { BackIcon } from '../../ui/base/first-screen-icons.tsx';
 import { ForwardIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/base/icons.tsx';
 import { type DocumentView, largestZoom } from './document/document-view.ts';
 import type { ReviewAction } from './review-keys.ts';

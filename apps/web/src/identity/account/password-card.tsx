@@ -7,7 +7,7 @@ import { currentUserQuery, useCurrentUser } from '../../session/session.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { SignInName } from '../../ui/form/hidden-sign-in-name.tsx';
+import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
 import { NewPasswordField } from '../../ui/form/new-password-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
@@ -46,7 +46,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useContractForm(changePassword.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid max-w-md gap-4">
-      <SignInName email={email} />
+      <HiddenSignInName email={email} />
       <TextField
         label="Current password"
         name="current_password"

@@ -9,13 +9,14 @@ import { Badge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { countOf, formatDayAndTime } from '../../ui/text/format-dates.ts';
+import { formatDayAndTime } from '../../ui/text/format-dates.ts';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';
 
 /** Lists the member's sessions. Each can be ended, or all at once. */

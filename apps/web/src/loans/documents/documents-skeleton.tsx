@@ -1,6 +1,6 @@
 import { useConfig } from '../../api/config.ts';
 import { Card } from '../../ui/base/card.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { AgreementText, agreementLook, DisclosureRows } from './loan-documents.tsx';
 

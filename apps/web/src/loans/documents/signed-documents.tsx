@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { CardSkeleton } from '../../ui/base/skeleton.tsx';
+import { CardSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { useOpenOnPaper } from '../../ui/page/folding-card.tsx';
 import { Loading } from '../../ui/page/loading.tsx';

@@ -1,10 +1,10 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import type { Described } from '../../ui/page/next-thing.tsx';
+import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { goesBack } from './is-refunded.ts';
 
-export function describeProcessing(loan: Loan): Described {
+export function describeProcessing(loan: Loan): MainMessageContent {
   const title = goesBack(loan)
     ? `You owe nothing on your loan of ${formatDollars(loan.amount)}.`
     : `Your payment of ${formatDollars(loan.payment_amount ?? loan.total_due)} is being processed.`;
@@ -12,7 +12,10 @@ export function describeProcessing(loan: Loan): Described {
 }
 
 /** Describes a loan that owes nothing, and then the payment that is still on its way. */
-export function withPaymentGoingBack(loan: Loan, described: Described): Described {
+export function withPaymentGoingBack(
+  loan: Loan,
+  described: MainMessageContent,
+): MainMessageContent {
   if (!goesBack(loan)) return described;
   return {
     ...described,

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import type { Described } from '../../ui/page/next-thing.tsx';
+import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { reacceptancePath } from '../loan/loan-queries.ts';
@@ -10,7 +10,7 @@ import { BouncedPayment } from '../returns/missed-payment.tsx';
 import { NotReached } from '../returns/payout-returned.tsx';
 
 /** Describes an approved loan that only waits for its disbursement, or one whose payout was returned. */
-export function describeDisbursing(loan: Loan): Described {
+export function describeDisbursing(loan: Loan): MainMessageContent {
   if (loan.payout_returned)
     return {
       title: `The ${formatDollars(loan.amount)} did not reach your account.`,
@@ -28,7 +28,7 @@ export function describeDisbursing(loan: Loan): Described {
 }
 
 /** Describes a loan that was accepted for a bank account no longer in use, or with another creditor. */
-export function describeReacceptance(loan: Loan): Described {
+export function describeReacceptance(loan: Loan): MainMessageContent {
   return {
     title: `Accept your loan of ${formatDollars(loan.amount)} again.`,
     text: 'Your bank account, or the name or address of your lender, changed after you accepted this loan. We will send the money once you have accepted the loan again. The price stays the same.',
@@ -37,7 +37,7 @@ export function describeReacceptance(loan: Loan): Described {
 }
 
 /** Describes a loan whose payout has not arrived yet. */
-export function describeArriving(loan: Loan): Described {
+export function describeArriving(loan: Loan): MainMessageContent {
   return {
     title: `${formatDollars(loan.amount)} is on its way to your bank account.`,
     text: (

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { addCents, formatDollars, overdueText } from '@sevenday/lending';
 import type { ReactNode } from 'react';
-import type { Described } from '../../ui/page/next-thing.tsx';
+import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
@@ -17,7 +17,7 @@ import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
  * Describes loans due on one day as one sum, to be paid loan by loan. If a payment was lost, the text first says why it no
  * longer counts.
  */
-export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Described {
+export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): MainMessageContent {
   const due = describeOwed(loan, dueWithIt);
   if (!takenBack(loan)) return due;
   return {
@@ -31,7 +31,7 @@ export function describeDue(loan: Loan, dueWithIt: readonly Loan[]): Described {
   };
 }
 
-function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): Described {
+function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageContent {
   const loans = [loan, ...dueWithIt];
   const isAlone = loans.length === 1;
   const amount = formatDollars(addCents(...loans.map(({ total_due }) => total_due)));
@@ -101,7 +101,7 @@ function WithLateFee({ loans }: { loans: readonly Loan[] }) {
 }
 
 /** Describes a loan in default, which can still be repaid. */
-export function describeDefault(loan: Loan): Described {
+export function describeDefault(loan: Loan): MainMessageContent {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (
@@ -120,7 +120,7 @@ export function describeDefault(loan: Loan): Described {
 type Debit = NonNullable<Loan['next_debit']>;
 
 /** Describes a loan past its due date that isn't overdue, because its debit or second debit is still announced. */
-function describeHeld(loan: Loan, debit: Debit): Described {
+function describeHeld(loan: Loan, debit: Debit): MainMessageContent {
   return {
     title: `You owe ${formatDollars(loan.total_due)}.`,
     text: (

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
-import type { Described } from '../../ui/page/next-thing.tsx';
+import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import {
   GivenBack,
@@ -13,7 +13,7 @@ import {
 import { returnedPaymentsOf } from '../returns/returned-payment.ts';
 
 /** Describes a refund that failed, and waits until the borrower says where to send it. */
-export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Described {
+export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): MainMessageContent {
   return {
     title: `We owe you ${formatDollars(amount)}.`,
     text: (
@@ -25,7 +25,7 @@ export function describeRefundOwed(amount: Loan['amount'], why?: ReactNode): Des
 }
 
 /** Describes a loan that owes nothing; an open refund or dispute comes first. */
-export function describeSettled(loan: Loan, settled: Described): Described {
+export function describeSettled(loan: Loan, settled: MainMessageContent): MainMessageContent {
   const [first] = returnedPaymentsOf(loan);
   if (!first) return settled;
   const amount = formatDollars(first.amount);

@@ -7,7 +7,7 @@ import {
   whyDisbursementWaits,
 } from '../../bank-accounts/disbursement-waits.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import type { Described } from '../../ui/page/next-thing.tsx';
+import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import type {
   DisbursementWaits as DisbursementWaitsStep,
   StepBeforeBorrowing,
@@ -16,7 +16,7 @@ import type {
 type BlockingStep = (StepBeforeBorrowing | DisbursementWaitsStep) & { pendingLoan: Loan | null };
 
 /** Describes the missing step, and the pending loan that waits for it. */
-export function describeWaiting(step: BlockingStep): Described {
+export function describeWaiting(step: BlockingStep): MainMessageContent {
   const described = describeStep(step);
   if (!step.pendingLoan) return described;
   return {
@@ -38,7 +38,7 @@ function WhatFollows({ loan }: { loan: Loan }) {
   );
 }
 
-function describeStep(step: BlockingStep): Described {
+function describeStep(step: BlockingStep): MainMessageContent {
   switch (step.kind) {
     case 'upload_id':
       return {

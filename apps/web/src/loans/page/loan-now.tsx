@@ -3,9 +3,9 @@ import { formatDollars } from '@sevenday/lending';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import { NextThingSkeleton } from '../../ui/base/skeleton.tsx';
+import { MainMessageSkeleton } from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { type Described, NextThing } from '../../ui/page/next-thing.tsx';
+import { MainMessage, type MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
 import { CancelLoanButton } from '../loan/cancel-loan-button.tsx';
@@ -30,13 +30,13 @@ export function LoanNow({ loan }: { loan: Loan }) {
   if (bank.isLoading)
     return (
       <Loading text="Loading the next step…">
-        <NextThingSkeleton height={loanNowHeight} />
+        <MainMessageSkeleton height={loanNowHeight} />
       </Loading>
     );
-  return <NextThing described={describe(loan, { user, account: bank.account, paused: null })} />;
+  return <MainMessage described={describe(loan, { user, account: bank.account, paused: null })} />;
 }
 
-function describe(loan: Loan, borrower: Borrower): Described {
+function describe(loan: Loan, borrower: Borrower): MainMessageContent {
   const isUnsent = loan.status === 'funded' && !loan.disbursed;
   // After a returned payout the borrower may have to act.
   if (loan.payment_processing && !isUnsent) return describeProcessing(loan);
@@ -76,7 +76,7 @@ function describe(loan: Loan, borrower: Borrower): Described {
 }
 
 /** Says what a pending loan waits for, in the dashboard's words. The borrower can still cancel it. */
-function describeApproved(loan: Loan, borrower: Borrower): Described {
+function describeApproved(loan: Loan, borrower: Borrower): MainMessageContent {
   const described = describeBeforeDisbursement(loan, borrower);
   if (!loan.can_cancel) return described;
   return {
@@ -90,7 +90,7 @@ function describeApproved(loan: Loan, borrower: Borrower): Described {
   };
 }
 
-function describeBeforeDisbursement(loan: Loan, borrower: Borrower): Described {
+function describeBeforeDisbursement(loan: Loan, borrower: Borrower): MainMessageContent {
   const step = stepBeforeDisbursement(borrower, loan);
   if (!step) return describeDisbursing(loan);
   return step.kind === 'reaccept'

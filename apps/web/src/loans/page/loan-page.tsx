@@ -7,7 +7,7 @@ import { LoanTimeZone } from '../../api/config.ts';
 import { useReviewWatch } from '../../id-verifications/use-review-watch.ts';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { Skeleton } from '../../ui/base/skeleton.tsx';
+import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AuthorizeDebitCard } from '../automatic-repayment/authorize-debit-card.tsx';

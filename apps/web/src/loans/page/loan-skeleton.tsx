@@ -2,10 +2,10 @@ import type { Loan } from '@sevenday/contract';
 import { Card } from '../../ui/base/card.tsx';
 import {
   CardSkeleton,
-  NextThingSkeleton,
+  MainMessageSkeleton,
   Skeleton,
   TextSkeleton,
-} from '../../ui/base/skeleton.tsx';
+} from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { hasDebitToShow } from '../automatic-repayment/automatic-repayment.tsx';
 import { isOff } from '../loan/loan-queries.ts';
@@ -18,7 +18,7 @@ export const loanNowHeight = 176;
 export function LoanSkeleton() {
   return (
     <Loading text="Loading the loan…" className="grid gap-6">
-      <NextThingSkeleton height={loanNowHeight} />
+      <MainMessageSkeleton height={loanNowHeight} />
       <CardSkeleton rows={2} />
       <OwedSkeleton />
       <TermsToCome />

@@ -9,7 +9,7 @@ import {
 } from '../../bank-accounts/disbursement-waits.tsx';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { Coming, Skeleton } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder, Skeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -119,20 +119,20 @@ function LimitsSkeleton() {
   return (
     <>
       <Card>
-        <Coming className="grid gap-1">
+        <BusyPlaceholder className="grid gap-1">
           <span className="font-semibold">Loan amount ($)</span>
           <Skeleton className="h-[3.125rem] rounded-md" />
-        </Coming>
+        </BusyPlaceholder>
         <p role="status" className="mt-1 text-sm text-muted">
           {sentences.loadingLimits}
         </p>
-        <Coming>
+        <BusyPlaceholder>
           <Skeleton className="mt-8 mb-9 h-1.5 rounded-full" />
-        </Coming>
+        </BusyPlaceholder>
       </Card>
-      <Coming>
+      <BusyPlaceholder>
         <SummarySkeleton />
-      </Coming>
+      </BusyPlaceholder>
       <DisclosureSkeleton />
     </>
   );

@@ -2,7 +2,7 @@ import type { Answer, getAcceptance } from '@sevenday/contract';
 import { cents, formatDollars, formatPercent } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { Card } from '../../ui/base/card.tsx';
-import { Coming, TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { BusyPlaceholder, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
@@ -65,12 +65,12 @@ const typical = {
 export function TermsSkeleton() {
   return (
     <>
-      <Coming className="grid gap-6">
+      <BusyPlaceholder className="grid gap-6">
         <div className="border-l-4 border-line px-4 py-3">
           <TextSkeleton text={whyAgain(typical)} />
         </div>
         <SummarySkeleton />
-      </Coming>
+      </BusyPlaceholder>
       <DisclosureSkeleton />
     </>
   );

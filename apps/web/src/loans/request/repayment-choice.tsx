@@ -1,5 +1,5 @@
 import type { Loan } from '@sevenday/contract';
-import { handOverInWords, zoneName } from '@sevenday/lending';
+import { submitTimeInWords, zoneName } from '@sevenday/lending';
 import { type Ref, useId } from 'react';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { FieldNotes } from '../../ui/form/field.tsx';
@@ -25,7 +25,7 @@ export function RepaymentChoice({
 }) {
   const id = useId();
   const timeZone = useLenderTimeZone();
-  const hour = timeZone ? `${handOverInWords} ${zoneName(timeZone)}` : handOverInWords;
+  const hour = timeZone ? `${submitTimeInWords} ${zoneName(timeZone)}` : submitTimeInWords;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset disabled={disabled}>

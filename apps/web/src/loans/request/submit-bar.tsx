@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { ReactNode } from 'react';
-import { TextSkeleton } from '../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 
 /** Holds a long form's button and its refusal. On a phone it sticks to the bottom. */
 export function PressBar({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 
@@ -17,7 +17,7 @@ export function hasRefundsOrDisputes({
 export function refundTitle({ disputes, returned_payments, refunds }: RefundsAndDisputes): string {
   const kinds = [
     { of: disputes, one: 'Dispute', many: 'Disputes' },
-    { of: returned_payments, one: 'Returned payment', many: 'Returned payments' },
+    { of: returned_payments.filter(isOfBank), one: 'Returned payment', many: 'Returned payments' },
     { of: refunds, one: 'Refund', many: 'Refunds' },
   ].filter(({ of }) => of.length > 0);
   const [kind, another] = kinds;
@@ -25,7 +25,14 @@ export function refundTitle({ disputes, returned_payments, refunds }: RefundsAnd
   return kind.of.length > 1 ? kind.many : kind.one;
 }
 
-/** Lists the loan's returned, disputed and refunded payments, with their days. */
+type Returned = RefundsAndDisputes['returned_payments'][number];
+
+/** Says whether the bank returned a payment. A payment that the lender refunded is shown with its refund. */
+function isOfBank({ refund_id: refundId }: Returned): boolean {
+  return refundId === null;
+}
+
+/** Lists the loan's returned, disputed and refunded payments, with their days. Each has one entry. */
 export function RefundsAndDisputesList({
   refundsAndDisputes,
 }: {
@@ -34,36 +41,73 @@ export function RefundsAndDisputesList({
   const { disputes, returned_payments: returned, refunds } = refundsAndDisputes;
   return (
     <ul aria-label={refundTitle(refundsAndDisputes)} className="grid gap-3">
-      {disputes.map((dispute) => (
-        <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
-          Opened <DateText date={dispute.opened_at} />
-          {dispute.decided_at ? (
-            <>
-              {' '}
-              · decided <DateText date={dispute.decided_at} />
-            </>
-          ) : null}
-        </Item>
-      ))}
-      {returned.map((payment) => (
+      <DisputeItems disputes={disputes} />
+      {returned.filter(isOfBank).map((payment) => (
         <Item key={payment.id} amount={payment.amount} badge={returnedBadge}>
-          Paid <DateText date={payment.paid_at} /> · returned{' '}
-          <DateText date={payment.returned_at} />
+          <Days
+            of={[
+              ['Paid', payment.paid_at],
+              ['Returned', payment.returned_at],
+            ]}
+          />
         </Item>
       ))}
       {refunds.map((refund) => (
         <Item key={refund.id} amount={refund.amount} badge={refundBadges[refund.status]}>
-          Owed since <DateText date={refund.since} />
-          {refund.given_back_at ? (
-            <>
-              {' '}
-              · given back <DateText date={refund.given_back_at} />
-            </>
-          ) : null}
+          <Days of={refundDays(refund, returned)} />
         </Item>
       ))}
     </ul>
   );
+}
+
+export function DisputesList({ disputes }: Pick<RefundsAndDisputes, 'disputes'>) {
+  return (
+    <ul aria-label={disputes.length > 1 ? 'Disputes' : 'Dispute'} className="grid gap-3">
+      <DisputeItems disputes={disputes} />
+    </ul>
+  );
+}
+
+function DisputeItems({ disputes }: Pick<RefundsAndDisputes, 'disputes'>) {
+  return disputes.map((dispute) => (
+    <Item key={dispute.id} amount={dispute.amount} badge={disputeBadges[dispute.status]}>
+      <Days
+        of={[
+          ['Opened', dispute.opened_at],
+          ['Decided', dispute.decided_at],
+        ]}
+      />
+    </Item>
+  ));
+}
+
+type Day = [what: string, date: Date | null | undefined];
+
+/** Lists the days of a refund. A refund that the lender chose to make was never owed, unless it came back. */
+function refundDays(
+  refund: RefundsAndDisputes['refunds'][number],
+  returned: readonly Returned[],
+): Day[] {
+  const payment = returned.find(({ refund_id: refundId }) => refundId === refund.id);
+  const { by_choice: isChosen, status, since, given_back_at: givenBackAt } = refund;
+  return [
+    ['Paid', payment?.paid_at],
+    isChosen && status !== 'owed' ? ['Begun', givenBackAt ? null : since] : ['Owed since', since],
+    ['Given back', givenBackAt],
+  ];
+}
+
+/** Shows days in one line: 'Paid Nov 22, 2026 · given back Nov 24, 2026'. Leaves out a day that is missing. */
+function Days({ of }: { of: Day[] }) {
+  return of
+    .filter(([, date]) => date)
+    .map(([what, date], index) => (
+      <Fragment key={what}>
+        {index > 0 ? ` · ${what.toLowerCase()} ` : `${what} `}
+        <DateText date={date} />
+      </Fragment>
+    ));
 }
 
 interface Described {

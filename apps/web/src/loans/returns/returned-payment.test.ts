@@ -10,7 +10,7 @@ const returned = {
   amount,
   paid_at: day(22),
   returned_at: day(24),
-  returned_by: 'bank' as const,
+  refund_id: null,
 };
 const disputed = { id, amount, status: 'open' as const, opened_at: day(23), decided_at: null };
 const lost = { ...disputed, status: 'lost' as const, decided_at: day(25) };

@@ -40,7 +40,10 @@ export function takenBack({
     status === 'lost' && at ? [{ id, amount, at, how: 'disputed' as const }] : [],
   );
   const returned = refunds_and_disputes.returned_payments.map(
-    ({ id, amount, returned_at: at, returned_by }) => ({ id, amount, at, how: returned_by }),
+    ({ id, amount, returned_at: at, refund_id }) => ({
+      ...{ id, amount, at },
+      how: refund_id ? ('lender' as const) : ('bank' as const),
+    }),
   );
   return [...lost, ...returned].sort((one, other) => other.at.getTime() - one.at.getTime())[0];
 }

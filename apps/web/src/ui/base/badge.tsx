@@ -28,7 +28,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 
 const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
 
-/** Shows a membership level in its colour (spec section 2): platinum purple, gold yellow, otherwise grey. */
+/** Shows a membership level in its colour (spec section 2): platinum purple, gold yellow, silver grey. */
 export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
   return <Badge tone={levelTones[level]}>{level}</Badge>;
 }

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
-import { SpinnerIcon } from './icon.tsx';
+import { SpinnerIcon } from './first-screen-icons.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -20,16 +20,19 @@ const variants: Record<ButtonVariant, string> = {
     'border border-transparent text-red underline-offset-4 hover:underline disabled:text-muted disabled:no-underline',
 };
 
-/** Returns the classes that make another element look like a button. */
+/** Returns the class names that make a link or a label look like a button. */
 export function buttonLook(variant: ButtonVariant, className?: string): string {
   return classNames(base, variants[variant], className);
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** True while the action runs: shows a spinner and ignores presses. */
+  /** True while the button's action runs. The button then shows a spinner and ignores presses. False if left out. */
   busy?: boolean;
-  /** True while something that the action needs loads. The button looks disabled, and a press says what is missing. */
+  /**
+   * True while data that the action needs is loading. The button looks disabled, but `onClick` still runs and can tell
+   * the person what is missing. False if left out.
+   */
   unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -47,7 +50,7 @@ export function Button({
   return (
     <button
       type={type}
-      // Not `disabled`, which would take the focus off the button that was just pressed.
+      // A `disabled` button would lose the focus that it got from the press, so this only tells screen readers.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
@@ -60,12 +63,12 @@ export function Button({
   );
 }
 
-/** Stops a press while the button is busy. Enter in a field presses the form's button too. */
+/** Keeps a busy button from submitting its form, also when a person presses Enter in a field. */
 function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** Shows a button that leads to another screen. It is a link, so that it can open in a new tab. */
+/** Shows a link to another screen that looks like a button. Being a link, it can be opened in a new tab. */
 export function ButtonLink({
   to,
   variant = 'primary',

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export const cardLook =
   'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
 
-/** Shows a sheet with a heading. Screen readers find it as a region with the name of its heading. */
+/** Shows a framed part of a screen. With a title, screen readers announce it as a region of that name. */
 export function Card({
   title,
   aside,
@@ -12,7 +12,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode;
-  /** Stands to the right of the heading: a badge, a small action. */
+  /** Shown to the right of the heading, such as a badge or a small button. Nothing if left out. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -2,8 +2,8 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * Keeps a failure beside its button until the next try, because its toast is gone after 4 s. It is no live region, because
- * screen readers have read the toast. It takes a line of its own in any row of buttons.
+ * Shows beside a button why its action failed, until the next try. The toast says the same, but only for 4 s. Screen
+ * readers don't announce this note, because they announced the toast. In a row of buttons it has a line of its own.
  */
 export function FailureNote({
   failure,

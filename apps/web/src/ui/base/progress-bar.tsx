@@ -1,5 +1,5 @@
 /** Shows `value` of `maximum` as a thin bar. */
-export function Progress({
+export function ProgressBar({
   label,
   value,
   maximum,

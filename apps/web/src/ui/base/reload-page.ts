@@ -1,4 +1,4 @@
-/** Reloads the page, unless offline: the browser would replace it with an error page of its own. */
+/** Reloads the page. Does nothing without a network: the browser would show its own error page instead. */
 export function reloadPage(): void {
   if (navigator.onLine) window.location.reload();
 }

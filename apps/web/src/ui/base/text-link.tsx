@@ -7,7 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** The state that the link adds to the history. */
+  /** Data for the page that the link opens, kept in the browser's history. Left out: none. */
   state?: unknown;
   children: ReactNode;
 }) {

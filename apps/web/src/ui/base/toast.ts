@@ -13,8 +13,8 @@ const mounted = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * Shows toasts. Their library loads after the first paint, so that /login on a slow phone doesn't wait for it. A toast that
- * comes earlier is shown once the library has loaded.
+ * Shows toasts. The library that draws them loads after the first paint, so that /login on a slow phone doesn't wait
+ * for it. A toast that is requested earlier is shown once the library has loaded.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -25,18 +25,20 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // If the library doesn't load, no toast is shown. The sentence stands beside its field as well.
+  // If the library doesn't load, no toast is shown. The person still sees the sentence beside its field or button.
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 
-/** Loads and mounts the toaster at the first touch, so that toasts still work if the network is lost later. */
+/**
+ * Loads the toaster. The app calls this at a person's first touch, so that toasts work even if the network fails later.
+ */
 export function requestToaster(): void {
   if (needed) return;
   needed = true;
   for (const listener of listeners) listener();
 }
 
-/** Connects the mounted toaster, which shows all toasts from now on. */
+/** Takes the mounted toaster's function that shows a toast. Toasts that waited for it are shown now. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

@@ -1,18 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** The look of a field. */
+/** The class names of a text field, a select field and a textarea. */
 export const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
 
 interface FieldTexts {
   label: ReactNode;
-  /** The sentence about what is wrong, which screen readers read with the field. */
+  /**
+   * The sentence that says what is wrong with the field's value. Screen readers read it with the field. Left out: none.
+   */
   error?: ReactNode;
   hint?: ReactNode;
 }
 
-/** Ties a control to its label above it, and to the error and the hint below it, for assistive technology. */
+/** Shows a form control with its label above it and its error and hint below it. Screen readers read them together. */
 export function Field({
   label,
   error,
@@ -21,7 +23,7 @@ export function Field({
   children,
 }: FieldTexts & {
   className?: string | undefined;
-  /** Draws the control with the attributes that tie it to the texts. */
+  /** Renders the control. It must set the attributes that it is given, which connect it to the label and the texts. */
   children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {
   const id = useId();
@@ -36,7 +38,7 @@ export function Field({
   );
 }
 
-/** Shows a field's error and hint under it. Their ids end in `-error` and `-hint`. */
+/** Shows a field's error and hint. Their ids are `id` with `-error` and `-hint`, as `describeField` expects. */
 export function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
   return (
     <>

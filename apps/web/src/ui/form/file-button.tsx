@@ -3,18 +3,18 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { Button, type ButtonVariant, buttonLook } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
-import { SpinnerIcon } from '../base/icon.tsx';
-import { Progress } from '../base/progress-bar.tsx';
+import { SpinnerIcon } from '../base/first-screen-icons.tsx';
+import { ProgressBar } from '../base/progress-bar.tsx';
 
 interface Upload {
   isPending: boolean;
   failure: FailureMessage | null;
-  /** How much of the file is sent, from 0 to 1. */
+  /** The share of the file that is sent, from 0 to 1. */
   sent: number;
   cancel: () => void;
 }
 
-/** Chooses one file and shows how far it is sent. The same file can be chosen again after a refusal. */
+/** Shows a button that lets a person choose one file, and how much of it is sent. The same file can be chosen again. */
 export function FileButton({
   label,
   variant = 'secondary',
@@ -28,7 +28,7 @@ export function FileButton({
   variant?: ButtonVariant;
   accept: string;
   hint?: ReactNode;
-  /** Why the page doesn't send the file that was chosen last. */
+  /** Why the page refused to send the last chosen file; null or left out if it did not refuse. */
   refusal?: FailureMessage | null;
   upload: Upload;
   onFile: (file: File) => void;
@@ -77,15 +77,15 @@ export function FileButton({
 }
 
 /**
- * Shows how much of a file is sent, and a button to cancel. Once the whole file is sent, the server may take it although the
- * page gives up, so it can be cancelled only before.
+ * Shows how much of a file is sent, and a button to cancel. The button disappears once the whole file is sent, because
+ * the server may keep the file even if the page stops waiting.
  */
 function Sending({ upload: { sent, cancel } }: { upload: Upload }) {
   const percent = Math.floor(sent * 100);
   return (
     <div className="grid max-w-72 gap-1">
       <p className="text-sm">{sent < 1 ? `${percent}% sent` : 'Sent. We are checking the file…'}</p>
-      <Progress label="Sending the file" value={percent} maximum={100} />
+      <ProgressBar label="Sending the file" value={percent} maximum={100} />
       {sent < 1 ? (
         <Button variant="quiet" className="-mx-4 w-fit" onClick={cancel}>
           Cancel

@@ -2,16 +2,16 @@ import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
-/** Asks for first name, middle initial (one character, upper-cased while typing) and last name. */
+/** Shows fields for first name, middle initial (one letter, in upper case while typing) and last name. */
 export function NameFields({
   errors,
   field,
   ofAnother = false,
 }: {
   errors: Readonly<Record<string, string>>;
-  /** True to keep the browser from filling in its user's own name. */
+  /** True if an admin edits a member. The browser then doesn't fill in the admin's own name. False if left out. */
   ofAnother?: boolean;
-  /** Returns the props with the present name of a member. Left out, the fields begin empty. */
+  /** Returns a field's present value and its change handler. Left out, the fields begin empty. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -10,7 +10,7 @@ export function FirstPasswordField({ error }: { error: string | undefined }) {
   return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
 }
 
-/** Shows the field for a new password, which replaces an account's password. */
+/** Shows the field for a password that will replace an account's present password. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

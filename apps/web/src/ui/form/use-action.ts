@@ -15,28 +15,33 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
-  /** Hears of a failure. Returns true if a field already shows it. `failure` then stays null, so that no note repeats it. */
+  /**
+   * Runs after a failure. If it returns true, a field shows the failure: `failure` then stays null, so that no note
+   * repeats it.
+   */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
-   * Runs after success and refusal, because the screen may be out of date. After success the button stays busy until the
-   * returned promise resolves: a press on outdated data would be refused.
+   * Runs after success and after failure, to load the screen's data again. After success the button stays busy until
+   * the returned promise resolves, because a press on outdated data would be refused.
    */
   onSettled?: () => unknown;
-  /** The mutation key by which other components find the action. */
+  /** The key by which other components find the action's state. If left out, none can. */
   mutationKey?: readonly unknown[];
-  /** False if an automatic second run would ask the person for something again. If left out, the action may run again. */
+  /**
+   * False if the action must not be retried automatically, because `run` asks the person for something. Default: true.
+   */
   runsAgain?: boolean;
 }
 
 /**
- * Runs a change with one effect for each press. A second press before the answer does nothing, even if it comes before the
- * button could be disabled, or during an automatic retry.
+ * Runs a change on the server, with one effect for each press. A second press before the answer does nothing, even if
+ * it comes before the button looks disabled, or during an automatic retry.
  *
- * The idempotency key belongs to the intent. If no answer came, or the server doesn't know the outcome, the page retries by
- * itself, and the person may press again. With the same input all these calls have the same key, so the effect happens once.
+ * If no answer came, or the server doesn't know the outcome, the page retries by itself, and the person may press
+ * again. All calls with the same input have the same idempotency key, so the change is made only once.
  *
- * A failure shows a toast. `failure` keeps it for the `FailureNote` beside the button until the next press. `onFailure` may
- * show more.
+ * A failure is shown as a toast. It also stays in `failure` until the next press, for the `FailureNote` beside the
+ * button.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -44,7 +49,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const [isShownByField, setShownByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
-    // The outcome stays in memory, because other components may read it much later.
+    // Keep the outcome in memory for good: a component that finds it by its key may read it much later.
     ...(options.mutationKey
       ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
       : {}),
@@ -58,7 +63,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     retry: (count, error) => options.runsAgain !== false && count < timesAskedAgain(error),
     retryDelay: (count) => 800 * 4 ** count,
     onSuccess: async (output, input) => {
-      // Reset before the caller hears of it, because the caller may start the next action.
+      // Reset before `options.onSuccess` runs, because that may start the next action.
       isRunning.current = false;
       intent.current = null;
       const text =
@@ -75,7 +80,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       const isTransient = error instanceof ApiFailure && error.isTransient;
       if (!isTransient) intent.current = null;
       const { text, description } = failureMessage(error, options);
-      // A description takes longer to read.
+      // A toast with a description takes longer to read, so it stays for 10 s.
       toast.error(text, description ? { description, duration: 10_000 } : undefined);
       setShownByField(options.onFailure?.(error, input) === true);
     },
@@ -91,7 +96,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     isSuccess,
     isError,
     error,
-    /** The input of the last try. */
+    /** The input of the last press; undefined before the first. */
     variables,
     reset,
     mutate(input: Input) {
@@ -100,7 +105,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       mutation.mutate(input);
     },
     failure: isShownHere ? notedFailure(mutation.error, options) : null,
-    /** Clears the failure when a wrong field stops the press, or when a dialog opens again. */
+    /** Clears the failure. Call it when a wrong field stops a press, or when a dialog opens again. */
     forgetFailure() {
       if (isError) reset();
     },

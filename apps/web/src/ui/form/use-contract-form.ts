@@ -7,8 +7,9 @@ import { toast } from '../base/toast.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Checks a form by the contract's schema before it is sent, with the server's own sentences. Its fields have the contract's
- * names and keep their texts. The focus goes to the first wrong field, whose sentence disappears when the field is changed.
+ * Checks a form's values by a schema of the contract, so that its errors are the server's own sentences. The names of
+ * the fields must be those of the schema. The first wrong field gets the focus. A field's sentence disappears when its
+ * text changes.
  */
 export function useContractForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -32,17 +33,19 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /** True if the form refused the last press, so that nothing was sent. */
+    /** True if the last press found a wrong field, so that nothing was sent. */
     isRefused,
-    /** Returns the failure to show for an action: none after a press that the form itself refused. */
+    /**
+     * Returns the action's failure; null if the last press found a wrong field, because that failure is an older one.
+     */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;
     },
-    /** Forgets the form's last refusal, for a press that does not go through the form. */
+    /** Sets `isRefused` to false. Call it for a press that doesn't submit the form. */
     forgetRefusal() {
       setRefused(false);
     },
-    /** Props to spread on the `<form>`. */
+    /** The props of the `<form>`: they check its values when it is submitted. */
     props: {
       ref: form,
       noValidate: true,
@@ -56,7 +59,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         } else {
           const found = firstIssues(result.error.issues);
           const [sentence, ...more] = Object.values(found);
-          // As after a server's refusal, the sentence shows beside the button and beside each field.
+          // A toast shows too, as it does after the server refuses.
           toast.error(more.length > 0 || !sentence ? someFields : sentence);
           show(found);
         }
@@ -68,7 +71,10 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         setErrors(others);
       },
     },
-    /** Puts the server's sentences beside their fields, and one without a field beside `field`. False where none fits. */
+    /**
+     * Shows the sentences of a server's refusal beside their fields. A sentence without a field is shown beside
+     * `field`. Returns false if no field shows a sentence.
+     */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;
       if (Object.keys(error.fields).length > 0) show(error.fields);

@@ -4,7 +4,10 @@ import { type CallInput, callApi } from '../../api/call.ts';
 import { carryFile } from '../../api/upload.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
-/** Like `useAction`, for a call that takes a file. `sent` is how much of it is sent, from 0 to 1. `cancel` stops sending. */
+/**
+ * Sends a file to a call, in the way of `useAction`. `sent` is the share of the file that is sent, from 0 to 1.
+ * `cancel` stops sending.
+ */
 export function useUpload<C extends Call & { upload: 'file' }>(
   call: C,
   options: Omit<ActionOptions<File, Answer<C>>, 'run'>,

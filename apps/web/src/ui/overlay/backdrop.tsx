@@ -2,23 +2,26 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the dialog that is closing. A dialog that opens in its place returns the
- * focus there.
+ * The element that had the focus before the dialog that just closed. If another dialog opens in its place, that dialog
+ * returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns when the last dialog closed, in milliseconds of the page's own clock. */
+/** Returns when the last dialog closed, as a value of `performance.now()`. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }
 
-/** Dims the page and makes it inert. Toasts are outside of the page, and can still be read. */
+/**
+ * Dims the page behind a dialog, and keeps people from using it (`inert`). Toasts stay usable: they are not a part of
+ * the page's element. Stores in `cameFrom` the element that gets the focus back.
+ */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     openDialogs += 1;
     const page = document.getElementById('page');
-    // An inert element loses the focus, so remember first where to return it.
+    // Read the focused element now: making the page inert takes the focus from it.
     const focused = document.activeElement;
     const hasFocused = focused instanceof HTMLElement && focused !== document.body;
     cameFrom.current = hasFocused ? focused : leftBehind;
@@ -33,6 +36,6 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // It is on the same layer as the dialogs, so that it also dims a dialog over which another one opens.
+  // The backdrop has the z-index of the dialogs. So the backdrop of a second dialog also dims the first dialog.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

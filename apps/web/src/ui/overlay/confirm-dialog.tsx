@@ -1,7 +1,7 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/** Asks before an action that can't be undone. It stays open while the action runs. */
+/** Asks a person to confirm an action that can't be undone. The dialog stays open while the action runs. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -20,9 +20,9 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** True if the action is not possible now. The dialog's content says why. */
+  /** True if the action is not possible now. `children` should then say why. False if left out. */
   disabled?: boolean;
-  /** The failure of the last press. */
+  /** Why the last press failed; null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onConfirm: () => void;
 }) {

@@ -14,21 +14,23 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** `full`: as wide as a desktop screen allows, for a document beside its decision. */
+  /**
+   * `full`: up to 72 rem wide, for a document beside the form that decides on it. True: up to 56 rem. Left out: 32 rem.
+   */
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Radix types these as returning any node. They return elements. */
+/** Radix's types say that these return a `ReactNode`, which is wider than what they return: a `ReactElement`. */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * Shows a modal dialog. The focus moves in, stays, and returns. A press outside does not close a dialog in which somebody has
- * typed.
+ * Shows a modal dialog. It takes the focus, and gives it back when it closes. A press outside closes it, unless a
+ * person has typed in one of its fields.
  *
- * The backdrop is our own element. Radix's overlay locks scrolling through a style element, which the content policy refuses;
- * theme.css locks it instead.
+ * It uses `Backdrop` and not Radix's overlay. Radix's overlay stops scrolling by a style element, which our content
+ * policy refuses. theme.css stops the scrolling instead.
  */
 export function Dialog({
   open,
@@ -42,7 +44,7 @@ export function Dialog({
   const cameFrom = useRef<HTMLElement>(null);
   const changed = useRef(new Set<Node>());
   const keepOpen = (event: Event) => {
-    // A field that has left the page since has nothing to lose.
+    // Ignore a field that is no longer on the page: its text is gone already.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };
@@ -58,7 +60,7 @@ export function Dialog({
             cameFrom.current?.focus();
           }}
           onFocus={({ target }) => {
-            // The focus trap moves the focus from the last control to the first without scrolling there.
+            // Radix moves the focus from the last control to the first without scrolling, so scroll here.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
           onInput={({ target }) => {
@@ -105,7 +107,7 @@ function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** Shows the cancel and action buttons at the foot of a dialog. Without `onConfirm`, the action button submits its form. */
+/** Shows a dialog's buttons: cancel and the action. If `onConfirm` is left out, the action button submits its form. */
 export function DialogButtons({
   label,
   cancelLabel = 'Cancel',
@@ -122,7 +124,7 @@ export function DialogButtons({
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** The failure of the last press. */
+  /** Why the last press failed; null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onCancel: () => void;
   onConfirm?: () => void;

@@ -7,8 +7,8 @@ import type { ConfirmDialog } from './confirm-dialog.tsx';
 type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /**
- * Asks for confirmation on a light page: the dialog's code loads when it first opens. If it doesn't load, the page says so in
- * a row of its own.
+ * Shows a `ConfirmDialog` whose code is loaded only when it first opens, so that the page itself stays small. If the
+ * code doesn't load, shows a note and a button to try again.
  */
 export function LazyConfirmDialog(asked: Asked) {
   const { Dialog, hasFailed, tryAgain } = useLazyDialog(asked);
@@ -37,7 +37,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // Closed again, so that the next press retries.
+      // Mark the dialog as closed, so that the next press loads the code again.
       onOpenChange(false);
     });
   }, [isMissing]);
@@ -45,7 +45,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // A deployment removed the file, or the browser remembers the failed import. Reloading the page helps in both cases.
+      // If the second load fails too, reload the page: a new version may have removed the file, or the browser may
+      // keep the failed import.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

@@ -3,14 +3,14 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../base/theme.ts';
 import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast.ts';
 import { UnbrokenText } from '../text/unbroken-text.tsx';
-import { deskToast, useToastsTop } from './use-toasts-top.ts';
+import { deskToast, useToastPosition } from './use-toast-position.ts';
 
 /**
- * Shows toasts top-right, 4 s, 3 visible, 14 px gap, 356 px wide (spec section 9). These are sonner's own defaults,
- * written out.
+ * Shows toasts at the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). Sonner's defaults are
+ * the same.
  */
 export function Toaster() {
-  const top = useToastsTop();
+  const top = useToastPosition();
   useEffect(() => toasterMounted(showToast), []);
   return (
     <Sonner

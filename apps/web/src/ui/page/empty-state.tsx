@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says that there is nothing to show, and why that is fine. */
+/** Shows, in place of an empty list, that there is nothing to list. `text` may explain it. */
 export function EmptyState({
   title,
   text,

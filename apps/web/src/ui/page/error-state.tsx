@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
-import { AlertIcon } from '../base/icon.tsx';
+import { AlertIcon } from '../base/first-screen-icons.tsx';
 
-/** Says what could not be shown, and offers to try again or to go on. */
+/**
+ * Shows, in place of a part of a screen, that the part could not be loaded. Offers to try again if `onRetry` is given.
+ */
 export function ErrorState({
   message,
   text,
@@ -11,9 +13,9 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** The reason, where the message only names what is missing. */
+  /** The reason, if `message` doesn't say it. Left out: none. */
   text?: string;
-  /** True during a retry. */
+  /** True while the retry runs. False if left out. */
   busy?: boolean;
   onRetry?: () => void;
   children?: ReactNode;

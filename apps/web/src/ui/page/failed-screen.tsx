@@ -1,7 +1,7 @@
 import { Button } from '../base/button.tsx';
 import { Page } from './page.tsx';
 
-/** Replaces a screen that could not be shown. It says what happened and that nothing is lost, and offers a retry. */
+/** Shows, in place of a whole screen, why the screen could not be shown, with a button to try again. */
 export function FailedScreen({
   title,
   text,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cardLook } from '../base/card.tsx';
 
-/** Shows a card for rarely needed facts. It opens when its heading is pressed, and always on paper. */
+/** Shows a card whose content is hidden until a person presses its heading. When printed, the content is shown too. */
 export function FoldingCard({
   title,
   aside,
@@ -9,7 +9,7 @@ export function FoldingCard({
   children,
 }: {
   title: string;
-  /** Stands beside the heading, open or closed, outside the pressed area. */
+  /** Shown beside the heading, also while the card is closed. Pressing it doesn't open the card. */
   aside?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function FoldingCard({
   );
 }
 
-/** Opens the card before printing and closes it after, because closed content is not printed. */
+/** Opens a closed `<details>` element before printing and closes it afterwards. Closed content is not printed. */
 export function useOpenOnPaper() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

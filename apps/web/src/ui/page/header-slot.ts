@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What every page shows at the end of its first line. The app fills it. */
+/** Holds what every page shows at the right end of its bar. The app sets it to the bell of notices. */
 export const HeaderSlot = createContext<ReactNode>(null);

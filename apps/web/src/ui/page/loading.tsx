@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Coming } from '../base/skeleton.tsx';
+import { BusyPlaceholder } from '../base/skeletons.tsx';
 
-/** Shows a placeholder, and a sentence for screen readers, while something loads. */
+/** Shows placeholders while something is loading. `text` is a sentence that only screen readers read. */
 export function Loading({
   text,
   className,
@@ -16,7 +16,7 @@ export function Loading({
       <p role="status" className="sr-only">
         {text}
       </p>
-      <Coming className={className}>{children}</Coming>
+      <BusyPlaceholder className={className}>{children}</BusyPlaceholder>
     </>
   );
 }

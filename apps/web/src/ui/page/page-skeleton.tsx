@@ -1,6 +1,8 @@
-import { CardSkeleton, Coming, Skeleton } from '../base/skeleton.tsx';
+import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
-/** Shows the placeholder of a screen. Its heading is marked, so that the focus doesn't go there. */
+/**
+ * Shows a placeholder for a whole screen. `data-waits` marks its heading, so that the heading doesn't get the focus.
+ */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (
     <main className={`mx-auto w-full px-4 pt-4 pb-10 sm:px-6 ${wide ? 'max-w-6xl' : 'max-w-3xl'}`}>
@@ -10,11 +12,11 @@ export function PageSkeleton({ wide = false }: { wide?: boolean }) {
         </h1>
       </div>
       {/* The bar of the page, its title, and what it shows. */}
-      <Coming className="grid gap-6">
+      <BusyPlaceholder className="grid gap-6">
         <Skeleton className="mt-15 h-11 w-2/3 max-w-96" />
         <CardSkeleton rows={3} />
         <CardSkeleton rows={3} />
-      </Coming>
+      </BusyPlaceholder>
     </main>
   );
 }

@@ -2,12 +2,14 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useProductName } from '../../api/config.ts';
 import { pressOnSpace } from '../base/button.tsx';
-import { BackIcon } from '../base/icon.tsx';
+import { BackIcon } from '../base/first-screen-icons.tsx';
 import { HeaderSlot } from './header-slot.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
 
-/** Shows one screen: product name, title, actions and content. The title is the document's title too. */
+/**
+ * Shows one screen: a bar with the product's name, the title, actions and content. Sets the title of the browser tab.
+ */
 export function Page({
   title,
   subtitle,

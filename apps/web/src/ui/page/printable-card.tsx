@@ -16,10 +16,10 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** False while the content is about to be replaced. True if left out. */
+  /** False while newer content is loading; the card can't be printed then. True if left out. */
   isCurrent?: boolean;
   className?: string | undefined;
-  /** Text for paper only: whose document it is. On the screen, the page around the card says that. */
+  /** A text that is only printed, such as whose document this is. On the screen, the page says it. Left out: none. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function PrintableCard({
   );
 }
 
-/** Prints only the sheet that contains the pressed element. */
+/** Prints only the card that contains the pressed button. */
 function printSheet(pressed: Element): void {
   const sheet = pressed.closest('[data-sheet]');
   if (!sheet) return;

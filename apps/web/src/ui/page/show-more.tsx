@@ -2,7 +2,7 @@ import { type FailureMessage, failureText } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { FailureNote } from '../base/failure-note.tsx';
 
-/** Loads more of a list, and says beside the button if that failed. */
+/** Shows the button that loads more of a list, with a note beside it if the last press failed. */
 export function ShowMore({
   busy = false,
   failure = null,
@@ -25,7 +25,7 @@ export function ShowMore({
   );
 }
 
-/** Returns the failure to show; null unless the last press loaded nothing. */
+/** Returns why the next page of a list did not load; null if the last press worked or is still running. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

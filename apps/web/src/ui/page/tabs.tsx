@@ -12,14 +12,14 @@ import { classNames } from '../base/class-names.ts';
 export interface TabItem {
   key: string;
   label: string;
-  /** How many items wait in the tab. A zero is not shown, because it would look as if the tab were empty. */
+  /** How many items of the tab wait for the admin. Not shown if it is 0 or left out: a 0 could mean an empty tab. */
   count?: number | undefined;
-  /** The words after the number, such as `to review`. None if left out. */
+  /** The words that screen readers read after `count`, such as `to review`. Left out: none. */
   counted?: string;
   content: ReactNode;
 }
 
-/** Shows tabs. The parent holds the active key, so that it can be in the address. */
+/** Shows tabs and the content of the active tab. `value` is its key, which the parent keeps in the page's address. */
 export function Tabs({
   label,
   value,
@@ -31,7 +31,7 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
-  // Mark the pressed tab at once; the address and the content follow a moment later.
+  // Mark the pressed tab at once. The address and the content change a moment later.
   const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
@@ -76,7 +76,10 @@ export function Tabs({
   );
 }
 
-/** Sets for `fades-beside` on which sides the tabs can be scrolled further. */
+/**
+ * Marks a scrolled element with `data-more-before` and `data-more-after` where it has more to the left or right. The
+ * CSS class `fades-beside` fades these edges.
+ */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -85,7 +88,7 @@ function useMoreBeside(): RefObject<HTMLDivElement | null> {
     const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
-      // On an enlarged page both values are rounded.
+      // Compare with 1 and not 0: when the page is enlarged, the browser rounds these widths.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
     scrolled.addEventListener('scroll', notify, { passive: true });

@@ -8,7 +8,9 @@ const formats = {
   deadline: formatDeadline,
 };
 
-/** Shows a date in the lender's time zone; 'N/A' when missing. Its line breaks at most between day and time. */
+/**
+ * Shows a date in the lender's time zone; `N/A` if there is no date. A line breaks only between the day and the time.
+ */
 export function DateText({
   date,
   as = 'day',

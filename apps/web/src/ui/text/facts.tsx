@@ -10,9 +10,9 @@ export function Facts({
     label: ReactNode;
     value: ReactNode;
     strong?: boolean;
-    /** True if the value is longer than a line. It is then aligned to the left. */
+    /** True if the value may need several lines. It is then aligned to the left, below its label. False if left out. */
     isSentence?: boolean;
-    /** A note about the value, on a line of its own. */
+    /** A note about the value, on a line of its own. Left out: none. */
     note?: ReactNode;
   }[];
   className?: string;

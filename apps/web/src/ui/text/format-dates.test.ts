@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { countOf } from './count-of.ts';
 import {
-  countOf,
   formatDay,
   formatDayAndTime,
   formatMinuteOfDay,

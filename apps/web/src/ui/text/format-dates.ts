@@ -3,27 +3,27 @@ import { deadlineParts, timeText } from '@sevenday/lending';
 const missing = 'N/A';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats 'Nov 28, 2026' in a time zone (the device's own if left out); 'N/A' when missing (spec section 9). */
+/** Formats a date as 'Nov 28, 2026'; 'N/A' if there is none (spec section 9). Left out, `timeZone` is the device's. */
 export function formatDay(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
 }
 
-/** Formats 'Sat, Nov 28', for a due date. */
+/** Formats a date as 'Sat, Nov 28', for due dates. */
 export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** Formats a calendar day of the lender ('2026-11-28'), which is the same day wherever it is read. */
+/** Formats a calendar day ('2026-11-28') as 'Nov 28, 2026'. The device's time zone doesn't matter. */
 export function formatCalendarDay(day: string): string {
   return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats a calendar day of the lender as 'Sat, Nov 28'. */
+/** Formats a calendar day ('2026-11-28') as 'Sat, Nov 28'. */
 export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats 'Nov 28, 2026, 11:59 pm ET'. It names the zone, because the due time is the lender's. */
+/** Formats a date as 'Nov 28, 2026, 11:59 pm ET'. It names the time zone, because the reader may be in another one. */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     month: 'short',
@@ -36,7 +36,7 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
-/** Formats '5:16:09 pm ET', for moments that may share a minute. */
+/** Formats a time with its seconds, as '5:16:09 pm ET'. */
 export function formatTimeOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
@@ -47,7 +47,7 @@ export function formatTimeOfDay(date: Date, timeZone?: string): string {
   return format(date, parts, timeZone);
 }
 
-/** Formats '3:15 pm ET', a minute of today. */
+/** Formats a time without its day, as '3:15 pm ET'. */
 export function formatMinuteOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
@@ -57,12 +57,7 @@ export function formatMinuteOfDay(date: Date, timeZone?: string): string {
   return format(date, parts, timeZone);
 }
 
-/** Counts a noun that takes an s in the plural: '1 member', '2 members'. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Formats 'Sat, Nov 28, 11:59 pm ET', a deadline. */
+/** Formats a deadline as 'Sat, Nov 28, 11:59 pm ET'. */
 export function formatDeadline(date: Date | null | undefined, timeZone?: string): string {
   return format(date, deadlineParts, timeZone);
 }
@@ -79,7 +74,7 @@ function format(
   return timeText(known, date);
 }
 
-/** Makes a format with the zone as 'ET'. In browsers that don't know 'ET', the zone is 'EST' or 'EDT'. */
+/** Makes a date format that writes the time zone as 'ET'. Browsers that don't know 'ET' write 'EST' or 'EDT'. */
 function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', parts);

@@ -1,6 +1,6 @@
 import { useConfig } from '../../api/config.ts';
 
-/** Links the lender's email and phone within a sentence. Shows nothing until they are known. */
+/** Shows the lender's email and phone as links in a sentence. Shows nothing until the settings are loaded. */
 export function LenderContact({ before, after }: { before?: string; after?: string }) {
   const lender = useConfig()?.lender;
   if (!lender) return null;

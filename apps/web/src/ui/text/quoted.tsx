@@ -1,4 +1,4 @@
-/** Quotes what somebody typed. The quotation marks stay around it in either reading direction. */
+/** Shows a text that a person typed in quotation marks. The marks stay in place around right-to-left text too. */
 export function Quoted({ text }: { text: string }) {
   return (
     <>

@@ -2,11 +2,11 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 
 const whole = new RegExp(
   `(${[
-    // A day: 'Sat, Nov 28, 2026' or a part of it.
+    // A day, such as 'Sat, Nov 28, 2026' or 'Nov 28'.
     String.raw`(?:[A-Z][a-z]{2}, )?\b${month}[a-z]* \d{1,2}\b(?:, \d{4})?,?`,
-    // A time with its zone.
+    // A time, with its time zone if there is one.
     String.raw`\d{1,2}:\d{2}(?::\d{2})? [ap]m(?: [A-Z]{2,4}\b)?`,
-    // A telephone number, a state with its ZIP code, the last digits of an account.
+    // Then: a telephone number, a state with its ZIP code, and two forms of an account's last digits.
     String.raw`\(\d{3}\) \d{3}-\d{4}`,
     String.raw`\b[A-Z]{2} \d{5}\b`,
     String.raw`(?<!\S)\S{1,16} \*{4}\d{4}`,
@@ -23,7 +23,7 @@ export function UnbrokenText({ text }: { text: string }) {
   return (
     <>
       {text.split(whole).map((part, index) =>
-        // Every second part is a match.
+        // `split` puts the matches at the odd indexes.
         index % 2 === 0 ? (
           part
         ) : (

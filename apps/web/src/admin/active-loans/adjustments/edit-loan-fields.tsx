@@ -3,7 +3,7 @@ import { formatDollars, formatPercent } from '@sevenday/lending';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
-import type { useTypedOver } from '../../../ui/form/use-typed-over.ts';
+import type { useEditedFields } from '../../../ui/form/use-edited-fields.ts';
 import { formatDay } from '../../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { dollarsInput, dueDay, type loanTexts, shownStatus } from './loan-changes.ts';
@@ -14,7 +14,7 @@ const numeric = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' }
 interface FieldsProps {
   loan: ActiveLoan;
   timeZone: string;
-  field: ReturnType<typeof useTypedOver<ReturnType<typeof loanTexts>>>['field'];
+  field: ReturnType<typeof useEditedFields<ReturnType<typeof loanTexts>>>['field'];
   errors: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ import { useLenderTimeZone } from '../../../api/config.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
-import { useTypedOver } from '../../../ui/form/use-typed-over.ts';
+import { useEditedFields } from '../../../ui/form/use-edited-fields.ts';
 import { formatDay } from '../../../ui/text/format-dates.ts';
 import { InlineForm } from '../../list/inline-form.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
@@ -40,7 +40,7 @@ export function EditLoanForm({
   const [isUnchanged, setIsUnchanged] = useState(false);
   const timeZone = useLenderTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   // The list goes on reloading behind it.
-  const fields = useTypedOver(loanTexts(loan, timeZone));
+  const fields = useEditedFields(loanTexts(loan, timeZone));
   const { begun, startOver } = useBegun(loan, Object.keys(fields.typed).length > 0);
   const save = useSaveLoan(loan.id, onClose, (error, { status }) => {
     const code = error instanceof ApiFailure ? error.code : null;

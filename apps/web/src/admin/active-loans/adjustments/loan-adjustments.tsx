@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { failureText } from '../../../api/failure.ts';
-import { TextSkeleton } from '../../../ui/base/skeleton.tsx';
+import { TextSkeleton } from '../../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';

@@ -1,7 +1,7 @@
 import { loansAtOnce, type PendingLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { Skeleton, TextSkeleton } from '../../../ui/base/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../../ui/base/skeletons.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { allOf, pendingSums } from './selection.ts';

@@ -12,7 +12,7 @@ import { callApi } from '../../../api/call.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
-import { countOf } from '../../../ui/text/format-dates.ts';
+import { countOf } from '../../../ui/text/count-of.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { PayeeList } from '../manual/payee-list.tsx';
 import { RejectionReasonField } from '../pending/reason-field.tsx';

@@ -2,7 +2,7 @@ import { formatDollars, subtractCents } from '@sevenday/lending';
 import type { FailureMessage } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
-import { countOf } from '../../../ui/text/format-dates.ts';
+import { countOf } from '../../../ui/text/count-of.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } from './selection.ts';

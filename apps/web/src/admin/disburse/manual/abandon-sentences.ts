@@ -1,6 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
-import { countOf, formatDayAndTime } from '../../../ui/text/format-dates.ts';
+import { countOf } from '../../../ui/text/count-of.ts';
+import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { payeeOf } from './payee.ts';
 
 type BegunTransfer = NonNullable<PendingLoan['being_sent']>;

@@ -3,7 +3,7 @@ import { useId, useSyncExternalStore } from 'react';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/session.tsx';
 import { Badge } from '../../../ui/base/badge.tsx';
-import { AlertIcon } from '../../../ui/base/icon.tsx';
+import { AlertIcon } from '../../../ui/base/first-screen-icons.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Skeleton } from '../../../ui/base/skeleton.tsx';
+import { Skeleton } from '../../../ui/base/skeletons.tsx';
 import { type DocumentView, type Size, shownSize } from './document-view.ts';
 
 /** Shows an image of an ID: fitted, zoomed or turned. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fetchBy, fileLimitMs } from '../../../api/time-limit.ts';
-import { Skeleton } from '../../../ui/base/skeleton.tsx';
+import { Skeleton } from '../../../ui/base/skeletons.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
 
 /** Asks the browser's viewer for the whole page, without the thumbnails, which take a third of the width. */

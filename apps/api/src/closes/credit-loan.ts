@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { findLoanIds } from '../loans/index.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import type { Payment } from '../platform/stripe/provider.ts';
+import { adoptUnrequestedPayment } from '../repayments/index.ts';
+import { takeInPostedSince } from './import-ledger-lines.ts';
+import type { BreakRow } from './record-breaks.ts';
+import { breaks } from './store.ts';
+
+/** Says whether a break is a payment at the provider that the books don't have. */
+function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {
+  return (
+    place === 'provider_balance' &&
+    concerns === 'payment' &&
+    part === '' &&
+    expectedCents === 0 &&
+    foundCents > 0
+  );
+}
+
+/** Asks the provider about the payment of a break; null where the break is no such payment. */
+export async function readUnrequestedPayment(
+  { database, provider }: Runtime,
+  breakId: string,
+): Promise<Payment | null> {
+  const [row] = await database.transact((tx) =>
+    tx.select().from(breaks).where(eq(breaks.id, breakId)),
+  );
+  return row && isUnrequestedPayment(row) ? provider.readPayment(row.reference) : null;
+}
+
+/**
+ * Credits the loan that an admin named with the payment of a break. Returns the break with the loan and its member.
+ *
+ * The payment and its fee are posted as for every other payment, so the next close finds the fee's break gone. The
+ * caller has reversed the break's unexplained posting. Refuses with `break_outcome`, and as `adoptUnrequestedPayment`.
+ */
+export async function creditLoan(
+  tx: Tx,
+  runtime: Runtime,
+  row: BreakRow,
+  asked: {
+    loan?: string | undefined;
+    payment: Payment | null;
+    actorId: string;
+    now: Date;
+    wall: Date;
+  },
+): Promise<BreakRow> {
+  const { loan: text, payment, actorId, now, wall } = asked;
+  if (!payment || !isUnrequestedPayment(row) || payment.amountCents !== row.foundCents) {
+    throw refusal('outcome', 'This difference is no payment that could pay a loan.');
+  }
+  const loanId = await findLoan(tx, text);
+  const sent = { loanId, sent: payment, actorId };
+  const { memberId: subjectId } = await adoptUnrequestedPayment(tx, runtime, sent, { now, wall });
+  await takeInPostedSince(tx);
+  await tx.update(breaks).set({ loanId, subjectId }).where(eq(breaks.id, row.id));
+  return { ...row, loanId, subjectId };
+}
+
+async function findLoan(tx: Tx, text: string | undefined): Promise<string> {
+  if (!text) throw refusal('loan', 'Enter the number of the loan that was paid.');
+  const [found, another] = await findLoanIds(tx, text);
+  if (!found) throw refusal('loan', 'There is no loan with this number.');
+  if (another) throw refusal('loan', 'Several loans have this number. Enter the whole id.');
+  return found;
+}
+
+function refusal(field: 'loan' | 'outcome', sentence: string): Refusal {
+  return new Refusal('break_outcome', sentence, { [field]: sentence });
+}

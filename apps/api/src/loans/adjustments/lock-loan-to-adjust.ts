@@ -1,0 +1,17 @@
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
+
+/**
+ * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, `own_case` where the loan is the
+ * admin's own, or `payment_in_flight`.
+ */
+export async function lockLoanToAdjust(
+  tx: Tx,
+  loanId: string,
+  { actorId }: { actorId: string },
+): Promise<LoanRow> {
+  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
+  if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
+  return loan;
+}

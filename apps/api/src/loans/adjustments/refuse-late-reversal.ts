@@ -1,0 +1,43 @@
+import { refusals } from '@sevenday/contract';
+import { deadlineParts, earlierOf, mayReverse, standsFrom, timeText } from '@sevenday/lending';
+import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { AdjustmentRow } from '../loan/adjustment.ts';
+import type { LoanRow } from '../loan/loan.ts';
+
+/** Returns when a change in the borrower's favor became final; null while it can still be reversed. */
+export async function reversalEndedAt(
+  tx: Tx,
+  keys: Keys,
+  { id: loanId, memberId: subjectId }: Pick<LoanRow, 'id' | 'memberId'>,
+  { madeAt, noticeDueAt }: AdjustmentRow,
+  now: Date,
+): Promise<Date | null> {
+  const since = standsFrom(madeAt);
+  // A null `noticeDueAt` may mean that the borrower was told at once. That notice has the same time as the change, so
+  // the search begins one millisecond earlier.
+  const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
+  const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
+  const notifiedAt = first ?? (noticeDueAt === null ? since : null);
+  if (mayReverse({ madeAt, notifiedAt, now })) return null;
+  return earlierOf(since, notifiedAt);
+}
+
+/**
+ * Refuses with `loan_state` to reverse a change in the borrower's favor that is final. The sentence says since when.
+ */
+export async function refuseLateReversal(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  adjustment: AdjustmentRow,
+  now: Date,
+): Promise<void> {
+  const since = await reversalEndedAt(tx, runtime.keys, loan, adjustment, now);
+  if (!since) return;
+  const format = formatWith({ timeZone: loan.timeZone, ...deadlineParts, year: 'numeric' });
+  throw new Refusal('loan_state', refusals.reversing.stands(timeText(format, since)));
+}

@@ -1,0 +1,33 @@
+import { lateFee, postForLoan } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lateFeeToCome } from '../loan/late-fee.ts';
+import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
+
+/**
+ * Says whether an overdue or defaulted loan still has no late fee. After a payment came back, the borrower first gets
+ * time to pay without one.
+ */
+export function awaitsLateFee(loan: LoanRow): boolean {
+  return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
+}
+
+/**
+ * Charges the late fee of an overdue loan. Does nothing if it was charged before, or until `lateFeeNotBefore`. The
+ * caller has locked the loan's row.
+ */
+export async function chargeLateFee(
+  tx: Tx,
+  loan: LoanRow,
+  at: { actorId: string | null; now: Date; wall: Date },
+): Promise<LoanRow> {
+  if (loan.lateFeePostedAt !== null) return loan;
+  if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
+  // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
+  if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
+  const fee = lateFeeToCome(loan);
+  if (fee > 0) {
+    const entry = lateFee({ lateFeeCents: fee });
+    await postForLoan(tx, loan, entry, { ...at, providerReference: null });
+  }
+  return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
+}

@@ -1,0 +1,23 @@
+import { refusals } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { LoanRow } from '../loan/loan.ts';
+
+/**
+ * Refuses with `money_in_transit` to delete a member while a payout of one of their loans has not arrived. A payout
+ * that comes back later could not be recorded, because its loan would be gone. The caller has locked the loans' rows.
+ */
+export function refusePayoutInTransit(locked: readonly LoanRow[], now: Date): void {
+  const manualTransfer = locked.find((loan) => loan.manualTransferBy);
+  if (manualTransfer) {
+    const amount = formatDollars(manualTransfer.principalCents);
+    throw new Refusal('money_in_transit', refusals.deleting.manualTransfer(amount));
+  }
+  const inTransit = locked.find(
+    ({ status, sent, arrivedAt }) =>
+      (status === 'funded' && sent) || (arrivedAt !== null && arrivedAt > now),
+  );
+  if (!inTransit) return;
+  const amount = formatDollars(inTransit.principalCents);
+  throw new Refusal('money_in_transit', refusals.deleting.payout(amount));
+}

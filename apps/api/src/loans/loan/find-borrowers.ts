@@ -1,0 +1,11 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { loanNumberIs } from './loan-number.ts';
+import { loans } from './store.ts';
+
+/** Finds the ids of members by their loan's id or number. None where the text is neither an id nor a number. */
+export async function findBorrowers(tx: Tx, text: string): Promise<string[]> {
+  const wanted = loanNumberIs(text);
+  if (!wanted) return [];
+  const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,10 @@
+import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
+
+/** Computes when an unpaid loan goes into default: the start of a day in the loan's time zone. */
+export function momentOfDefault(
+  { dueAt, timeZone }: { dueAt: Date; timeZone: string },
+  policy: LendingPolicy,
+): Date {
+  const day = addDays(localDay(dueAt, timeZone), policy.defaultAfterOverdueDays);
+  return instantAt({ day, hour: 0, minute: 0, timeZone });
+}

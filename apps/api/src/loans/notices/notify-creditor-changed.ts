@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+
+/**
+ * Tells the borrower that another creditor lends now, so their pending loan waits until they accept it again. They are
+ * told once for each creditor.
+ */
+export function notifyCreditorChanged(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  { creditor, now }: { creditor: { name: string; address: string }; now: Date },
+): Promise<void> {
+  const { name, address } = creditor;
+  const heldBack: HeldBackPayout = { sendableFrom: null, creditorChanged: true };
+  return notifyBorrower(tx, keys, loan, {
+    kind: 'money_returned',
+    aboutId: `${loan.id}:${sha256(`${name}\n${address}`).toString('hex')}`,
+    data: { loanId: loan.id, principalCents: loan.principalCents, heldBack: true, ...heldBack },
+    now,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { lateFeeHeldBack } from '../loan/late-fee.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
+
+/** Tells the borrower that the loan is in default. */
+export async function notifyDefaulted(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  now: Date,
+): Promise<void> {
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
+    kind: 'defaulted',
+    aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
+    data: {
+      ...owed,
+      lateFeeCents: loan.lateFeeCents,
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
+    now,
+  });
+}

@@ -1,0 +1,15 @@
+import { notifyMember } from '../../members/index.ts';
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+
+/** Tells a member that their loan request was denied, and why (12 CFR 1002.9). The request made no loan. */
+export function notifyDenied(
+  tx: Tx,
+  keys: Keys,
+  memberId: string,
+  data: NoticeData['loan_denied'],
+): Promise<void> {
+  const { requestId: aboutId, decidedAt: now } = data;
+  return notifyMember(tx, keys, memberId, { kind: 'loan_denied', aboutId, data, now });
+}

@@ -1,0 +1,24 @@
+import type { LocalDay } from '@sevenday/lending';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
+
+/** Tells the borrower that an extension request was refused, and why. */
+export async function notifyExtensionRefused(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  notice: { requestId: string; words: string; debitDay: LocalDay | null; now: Date },
+): Promise<void> {
+  const { requestId, now, ...rest } = notice;
+  const owed = owedData(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
+    kind: 'extension_refused',
+    aboutId: requestId,
+    data: { ...owed, ...rest },
+    now,
+  });
+}

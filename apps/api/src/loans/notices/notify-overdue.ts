@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { awaitsExtension } from '../loan/extension-request.ts';
+import { lateFeeHeldBack } from '../loan/late-fee.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+import { owedData } from './owed-data.ts';
+
+/**
+ * Tells the borrower that the due date has passed unpaid.
+ *
+ * `loan` already includes its late fee. `isFeeOld` is true if the loan was overdue before and got the fee then. Does
+ * nothing for a loan that is already long enough overdue to default, because the notice of the default follows.
+ */
+export async function notifyOverdue(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  { isFeeOld, now }: { isFeeOld: boolean; now: Date },
+): Promise<void> {
+  const owed = owedData(loan, runtime, now);
+  if (owed?.standing.kind !== 'overdue') return;
+  const { lateFeeCents } = loan;
+  const { defaultsFrom } = owed.standing;
+  const extensionRequested = await awaitsExtension(tx, loan.id);
+  await notifyBorrower(tx, runtime.keys, loan, {
+    kind: 'overdue',
+    aboutId: `${loan.id}:${owed.dueAt.toISOString()}`,
+    data: {
+      ...owed,
+      lateFeeCents,
+      isFeeOld,
+      defaultsFrom,
+      extensionRequested,
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+    },
+    now,
+  });
+}

@@ -1,0 +1,40 @@
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { awaitsExtension } from '../loan/extension-request.ts';
+import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+
+/**
+ * Reminds the borrower of what is due, once before the due day and once on it. A later due date has reminders of its
+ * own.
+ */
+export async function notifyPaymentDue(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  notice: Pick<NoticeData['payment_due'], 'when' | 'debitDay'> & { now: Date },
+): Promise<void> {
+  const { dueAt, lateFeePostedAt } = loan;
+  if (!dueAt) return;
+  const { when, debitDay, now } = notice;
+  await notifyBorrower(tx, keys, loan, {
+    kind: 'payment_due',
+    aboutId: `${loan.id}:${dueAt.toISOString()}:${when}`,
+    data: {
+      loanId: loan.id,
+      principalCents: loan.principalCents,
+      totalCents: totalDueCents(loan),
+      dueAt,
+      when,
+      automatic: loan.debitAnnounced,
+      debitDay,
+      noLateFeeBeforeAt: lateFeeHeldBack(loan, now),
+      lateFeeWasAdded: lateFeePostedAt !== null,
+      lateFeeToComeCents: lateFeeToCome(loan),
+      extensionRequested: await awaitsExtension(tx, loan.id),
+    },
+    now,
+  });
+}

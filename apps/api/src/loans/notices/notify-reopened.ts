@@ -1,0 +1,32 @@
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+import { owedWithLateFee } from './owed-data.ts';
+
+/**
+ * Tells the borrower that a payment was lost and the loan is owed again. The caller has set the loan's new status and
+ * its `lateFeeNotBefore`.
+ */
+export async function notifyReopened(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  lost: {
+    aboutId: string;
+    amountCents: NoticeData['payment_returned']['amountCents'];
+    cause: NoticeData['payment_returned']['cause'];
+    now: Date;
+  },
+): Promise<void> {
+  const { aboutId, amountCents, cause, now } = lost;
+  const owed = owedWithLateFee(loan, runtime, now);
+  if (!owed) return;
+  await notifyBorrower(tx, runtime.keys, loan, {
+    kind: 'payment_returned',
+    aboutId,
+    data: { ...owed, amountCents, cause },
+    now,
+  });
+}

@@ -1,0 +1,25 @@
+import type { NoticeData } from '../../notices/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import { notifyBorrower } from './notify-borrower.ts';
+
+/**
+ * Sends the borrower the receipt of a payment. Each posting has its own receipt, so a loan that is paid again after a
+ * payment came back gets another one.
+ */
+export function notifyRepaid(
+  tx: Tx,
+  keys: Keys,
+  loan: LoanRow,
+  payment: { postingId: string; amountCents: NoticeData['repaid']['amountCents']; now: Date },
+): Promise<void> {
+  const { id: loanId, principalCents, interestCents, lateFeeCents } = loan;
+  const { postingId, amountCents, now } = payment;
+  return notifyBorrower(tx, keys, loan, {
+    kind: 'repaid',
+    aboutId: postingId,
+    data: { loanId, principalCents, amountCents, interestCents, lateFeeCents, paidAt: now },
+    now,
+  });
+}

@@ -1,0 +1,88 @@
+import { type Answer, type getAcceptance, refusals } from '@sevenday/contract';
+import type { AgreementTerms } from '@sevenday/lending';
+import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
+import { fullName, readMember } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { advance, type LoanRow } from '../loan/loan.ts';
+import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
+import { readOwnLoan } from '../loan/read-member-loans.ts';
+import { documentsFor } from './agreement-documents.ts';
+import { termsOfLoan } from './agreement-terms.ts';
+import { readAcceptance } from './read-acceptance.ts';
+import { requireVerifiedAccount } from './require-verified-account.ts';
+
+export interface ReacceptanceAsked {
+  loanId: string;
+  memberId: string;
+  /** Whether the loan is to be repaid by debit. Undefined: as the borrower chose before. */
+  automaticRepayment: boolean | undefined;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * What the borrower is asked to accept: the loan's signed terms, with the present account and lender. `number` is that
+ * of the new acceptance.
+ */
+interface Offer {
+  number: number;
+  account: PayableAccount;
+  terms: AgreementTerms;
+}
+
+/**
+ * Quotes what the borrower of a loan would accept again: its signed terms, with the present bank account and lender.
+ * Refuses with `loan_not_found`, `loan_state` or `not_verified`.
+ */
+export async function quoteReacceptance(
+  tx: Tx,
+  runtime: Runtime,
+  asked: ReacceptanceAsked,
+): Promise<Answer<typeof getAcceptance>> {
+  const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
+  const { terms, account } = await readReacceptanceOffer(tx, runtime, loan, asked);
+  return {
+    amount: terms.principalCents,
+    interest_rate: terms.interestRateBasisPoints,
+    interest_amount: terms.interestCents,
+    total: terms.totalCents,
+    apr: terms.aprBasisPoints,
+    term_days: terms.termDays,
+    automatic_repayment: terms.automaticRepayment,
+    bank_account: { bank_name: account.bankName, account_number_last4: account.last4 },
+    creditor_changed: hasAnotherCreditor(loan, runtime.lender),
+    ...documentsFor(terms),
+  };
+}
+
+export async function readReacceptanceOffer(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  { automaticRepayment }: Pick<ReacceptanceAsked, 'automaticRepayment'>,
+): Promise<Offer> {
+  // Only a loan that can still be sent can be accepted again.
+  advance(loan, 'disburse');
+  if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
+  const inUse = await readPayableAccount(tx, loan.memberId);
+  const isSameAccount = inUse?.bankAccountId === loan.bankAccountId;
+  if (isSameAccount && !hasAnotherCreditor(loan, runtime.lender)) {
+    throw new Refusal('loan_state', refusals.accepting.nothing);
+  }
+  const { memberId } = loan;
+  const { notVerified } = refusals.accepting;
+  const account = requireVerifiedAccount(await readPayableAccount(tx, memberId), notVerified);
+  const former = await readAcceptance(tx, runtime.keys, loan.id, memberId);
+  return {
+    number: former.number + 1,
+    account,
+    terms: termsOfLoan(runtime, loan, {
+      signed: former.terms,
+      borrowerName: fullName(await readMember(tx, memberId)),
+      automaticRepayment: automaticRepayment ?? loan.automaticRepayment,
+      bank: account,
+    }),
+  };
+}

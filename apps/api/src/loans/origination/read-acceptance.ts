@@ -1,0 +1,58 @@
+import type { LoanDocuments } from '@sevenday/contract';
+import type { AgreementTerms } from '@sevenday/lending';
+import { and, desc, eq } from 'drizzle-orm';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { loanAcceptances } from '../loan/store.ts';
+import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
+
+/** An acceptance of a loan: what its borrower accepted, when, and from where. It is the evidence for the mandate. */
+export interface Acceptance {
+  /** 1 for the loan's first acceptance, 2 for the next. */
+  number: number;
+  documents: LoanDocuments;
+  /** Null for the first loans, whose terms were not stored with their documents. */
+  terms: AgreementTerms | null;
+  origin: Origin;
+  /** By the business clock. */
+  acceptedAt: Date;
+  /** By the wall clock. The mandate at the bank gets this time. */
+  acceptedAtWall: Date;
+}
+
+/**
+ * Reads and decrypts all acceptances of a member's own loan. The first one is in force. Refuses with `loan_not_found`.
+ */
+export async function readAcceptances(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+  memberId: string,
+): Promise<[Acceptance, ...Acceptance[]]> {
+  const rows = await tx
+    .select()
+    .from(loanAcceptances)
+    .where(and(eq(loanAcceptances.loanId, loanId), eq(loanAcceptances.subjectId, memberId)))
+    .orderBy(desc(loanAcceptances.number));
+  const opened: Acceptance[] = [];
+  for (const { number, acceptedAt, sealed } of rows) {
+    const json = (await keys.openFor(tx, memberId, sealed)).toString();
+    const { documents, terms, origin, accepted_at_wall } = JSON.parse(json) as AcceptanceEvidence;
+    const acceptedAtWall = new Date(accepted_at_wall);
+    opened.push({ number, documents, terms: terms ?? null, origin, acceptedAt, acceptedAtWall });
+  }
+  const [inForce, ...earlier] = opened;
+  if (!inForce) throw new Refusal('loan_not_found');
+  return [inForce, ...earlier];
+}
+
+/** Reads and decrypts the acceptance in force of a member's own loan. Refuses with `loan_not_found`. */
+export async function readAcceptance(
+  tx: Tx,
+  keys: Keys,
+  loanId: string,
+  memberId: string,
+): Promise<Acceptance> {
+  return (await readAcceptances(tx, keys, loanId, memberId))[0];
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
+import { scheduleAging } from '../lifecycle/age-loan.ts';
+
+/** Schedules the work of a loan that waits for its money: its aging and, with automatic repayment, its mandate. */
+export async function schedulePendingLoanWork(
+  tx: Tx,
+  loan: { id: string; automaticRepayment: boolean },
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  await scheduleAging(tx, loan.id, { now, wall });
+  if (!loan.automaticRepayment) return;
+  await enqueueWork(tx, { kind: 'create_mandate', key: loan.id, dueAt: now, createdAt: wall });
+}

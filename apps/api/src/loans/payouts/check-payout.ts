@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
+import { payouts } from '../loan/store.ts';
+import { recordPayoutReport, reportOfPayout } from './record-payout-report.ts';
+
+/** Asks the provider how a payout stands, again and again until it is no longer `processing`. */
+export function checkPayout(dependencies: LoanDependencies): WorkHandler {
+  return async (payoutId) => {
+    const { payout, now } = await dependencies.database.transact(async (tx) => {
+      const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId));
+      return { payout: row, now: await dependencies.clocks.business(tx) };
+    });
+    if (!payout?.providerId || payout.status !== 'processing') return 'done';
+    const report = reportOfPayout(await dependencies.provider.readPayout(payout.providerId));
+    if (report.status === 'processing') {
+      return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
+    }
+    await recordPayoutReport(dependencies, payoutId, report);
+    return 'done';
+  };
+}

@@ -1,0 +1,85 @@
+import { canTransition, isOut, isOverdue } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { holdUntil } from '../../bank-accounts/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { ageAtOnce } from '../lifecycle/age-loan.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
+import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
+import { payouts } from '../loan/store.ts';
+import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
+import { scheduleReminders } from '../notices/remind-payment.ts';
+import { accountHoldOfPayout } from './account-hold-of-payout.ts';
+import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';
+
+/**
+ * Moves the arrival of a loan's money to a later day.
+ *
+ * The money has left, and the provider now expects it later. The due date follows, and the borrower is told. An earlier
+ * day changes nothing, because the borrower was told the later one. A late fee that was already added stays until it is
+ * waived, as with an extension (decisions, "Loan life"). The caller has locked the loan's row.
+ */
+export async function movePayoutArrival(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  loan: LoanRow,
+  payout: SentPayout,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { keys } = dependencies;
+  const { timeZone } = loan;
+  if (!loan.arrivedAt || !payout.arrivesOn) return;
+  const arrivedAt = arrivalOf(payout, { postedAt: loan.arrivedAt, timeZone });
+  if (arrivedAt <= loan.arrivedAt) return;
+  const { arrivesOn } = payout;
+  await tx.update(payouts).set({ arrivesOn }).where(eq(payouts.id, payout.id));
+  await holdUntil(tx, accountHoldOfPayout(payout), arrivedAt);
+  const terms = termsOfArrival(loan, arrivedAt);
+  const isLateNoMore =
+    canTransition(stateOf(loan), 'extend') &&
+    terms.dueAt !== null &&
+    !isOverdue({ dueAt: terms.dueAt, now: at.now, timeZone });
+  const moved = await updateLoanRow(tx, loan, {
+    ...(isLateNoMore ? advance(loan, 'extend') : {}),
+    ...terms,
+  });
+  await recordAudit(tx, keys, {
+    at: at.now,
+    actorId: null,
+    action: 'payout.arrival_moved',
+    subjectId: loan.memberId,
+    object: { type: 'loan', id: loan.id },
+    codes: { payout: payout.id, arrives_on: arrivesOn },
+  });
+  await followArrival(tx, dependencies, { before: loan, after: moved }, at);
+}
+
+/**
+ * Tells the borrower the new due date, and moves the announced debit to it.
+ *
+ * Does nothing for a loan that is settled, or whose due date stayed. While a payment is on its way, sends no notice. A
+ * debit that was already announced is moved even then, so that it is not made before the loan is due.
+ */
+async function followArrival(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  { before, after }: { before: LoanRow; after: LoanRow },
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const { dueAt: formerDueAt } = before;
+  if (!isOut(after) || !formerDueAt || after.dueAt?.getTime() === formerDueAt.getTime()) return;
+  await ageAtOnce(tx, after.id, at);
+  await scheduleReminders(tx, after.id, at);
+  const { arrivedAt: arrivesAt, paymentProcessing, debitAnnounced } = after;
+  if (!paymentProcessing) {
+    const debitDay = await dependencies.debitDayAfter(tx, { before, after }, at.now);
+    await notifyNewDueDate(tx, dependencies, after, {
+      formerDueAt,
+      arrivesAt,
+      debitDay,
+      now: at.now,
+    });
+  }
+  if (!paymentProcessing || debitAnnounced)
+    await dependencies.followDueDate(tx, { before, after }, at);
+}

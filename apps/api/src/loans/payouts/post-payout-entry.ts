@@ -1,0 +1,25 @@
+import { type LedgerEntry, type PayoutAccount, postForLoan } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import type { PayoutRow, Recorded } from './payout.ts';
+
+/** Returns the account that pays a payout: the payout account at the provider, or the lender's own bank. */
+export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
+  return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
+}
+
+/** Posts an entry about a loan, with the payout's id as its reference. Returns the entry's id. */
+export function postPayoutEntry(
+  tx: Tx,
+  loan: LoanRow,
+  payout: PayoutRow,
+  at: Recorded,
+  entry: LedgerEntry,
+): Promise<string> {
+  return postForLoan(tx, loan, entry, {
+    now: at.now,
+    wall: at.wall,
+    actorId: at.actorId ?? null,
+    providerReference: payout.id,
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  findPosted,
+  loanForgiven,
+  loanWrittenOff,
+  payoutReturnedWrittenOff,
+  postLedger,
+  standingPayment,
+  totalOf,
+} from '../../ledger/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { LoanDependencies } from '../loan/dependencies.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * Records that a payout came back after its member was deleted.
+ *
+ * If the loan was written off, it is no longer a loss. If it was paid, its payment is owed back. The books have only
+ * random ids of the member. A second report changes nothing.
+ */
+export async function recordPayoutReturnedAfterDeletion(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  payoutId: string,
+  at: At,
+): Promise<void> {
+  const posted = await findPosted(tx, ['payout_posted'], payoutId);
+  if (!posted || (await isRecorded(tx, payoutId))) return;
+  const { loanId, subjectId } = posted;
+  const payment = await standingPayment(tx, loanId);
+  if (payment) {
+    await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
+  } else {
+    const claimed = await loanWrittenOff(tx, loanId);
+    // The books show no loss left to undo, so nothing is posted. If money did come back, the daily close shows it.
+    if (totalOf(claimed) === 0) return;
+    await postLedger(tx, {
+      entry: payoutReturnedWrittenOff({
+        claimed,
+        forgiven: await loanForgiven(tx, loanId),
+        into: 'provider_payout_account',
+        memberDeleted: true,
+      }),
+      loanId,
+      subjectId,
+      effectiveAt: at.now,
+      recordedAt: at.wall,
+      actorId: null,
+      providerReference: payoutId,
+    });
+  }
+  await recordAudit(tx, dependencies.keys, {
+    at: at.now,
+    actorId: null,
+    action: 'payout.returned',
+    subjectId,
+    object: { type: 'loan', id: loanId },
+    codes: { payout: payoutId, member: 'deleted' },
+  });
+}
+
+async function isRecorded(tx: Tx, payoutId: string): Promise<boolean> {
+  const events = ['payout_returned', 'payout_undone_after_payment'] as const;
+  return (await findPosted(tx, events, payoutId)) !== null;
+}

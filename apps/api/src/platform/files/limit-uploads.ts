@@ -1,0 +1,160 @@
+import { idMaximumBytes, refusals } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+
+export interface UploadLimits {
+  /** How many files one user may send at the same time. */
+  filesOfOne: number;
+  /** The bytes of all files that one process receives at the same time. A file stays in memory until it is stored. */
+  bytesOfAll: number;
+  /** How often the server checks how many bytes of a file have come. */
+  lookEveryMs: number;
+  /**
+   * The fewest bytes that must come between two checks. A slower file is refused, because it would take up memory for
+   * too long.
+   */
+  fewestBytes: number;
+}
+
+/**
+ * The usual limits. A phone at 30 kB/s sends six times the fewest bytes. It sends 15 MB before the server ends the
+ * request (`http-server.ts`).
+ */
+export const usualLimits: UploadLimits = {
+  filesOfOne: 2,
+  bytesOfAll: 16 * idMaximumBytes,
+  lookEveryMs: 20_000,
+  fewestBytes: 100_000,
+};
+
+/** The memory that a file is read into while it is sent. */
+export interface UploadBuffer {
+  /** Adds one more piece of the file. Refuses with `too_many_requests` if there is no room. */
+  keep(chunk: Buffer): void;
+  /** Returns the content that came so far. */
+  content(): Buffer;
+  /** Rejects when the server refuses the rest of the file. Never resolves. */
+  ended: Promise<never>;
+  /** Aborted when the sender's connection ends before the answer. */
+  left: AbortSignal;
+}
+
+interface Upload {
+  userId: string;
+  raw: FastifyRequest['raw'];
+  chunks: Buffer[];
+  bytes: number;
+  /** The bytes that came between the last two checks. Null before the second check. */
+  pace: number | null;
+  endedBy: Refusal | null;
+  reject(refusal: Refusal): void;
+}
+
+/**
+ * Makes a function that receives files within these limits. Only bytes that have come take room, so a sender who sends
+ * nothing takes none. When room is short, the slowest sender's file is refused.
+ */
+export function limitUploads(limits: UploadLimits) {
+  const all = new Set<Upload>();
+
+  /**
+   * Runs `work` with memory for one file. Refuses with `too_many_requests` if there is no room, and with
+   * `malformed_request` if the file comes too slowly.
+   */
+  return async function withinUploadLimits<T>(
+    request: FastifyRequest,
+    userId: string,
+    work: (place: UploadBuffer) => Promise<T>,
+  ): Promise<T> {
+    if ([...all].filter((upload) => upload.userId === userId).length >= limits.filesOfOne) {
+      request.raw.resume();
+      throw tooMany();
+    }
+    const { upload, ended } = begin(userId, request);
+    const watching = watchPace(upload, limits);
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
+    request.raw.socket.once('close', leave);
+    all.add(upload);
+    try {
+      return await work({
+        ended,
+        left: leaving.signal,
+        content() {
+          const content = Buffer.concat(upload.chunks);
+          upload.chunks = [content];
+          return content;
+        },
+        keep(chunk) {
+          makeRoom(all, chunk.length, limits);
+          if (upload.endedBy) throw upload.endedBy;
+          upload.chunks.push(chunk);
+          upload.bytes += chunk.length;
+        },
+      });
+    } finally {
+      clearInterval(watching);
+      request.raw.socket.off('close', leave);
+      all.delete(upload);
+    }
+  };
+}
+
+export const withinUploadLimits = limitUploads(usualLimits);
+
+function begin(userId: string, { raw }: FastifyRequest) {
+  const upload = { userId, raw, chunks: [], bytes: 0, pace: null, endedBy: null };
+  let reject: Upload['reject'] = () => undefined;
+  const ended = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  // Nobody waits for this promise before the reader begins or after it ends. An unhandled rejection would end the
+  // server.
+  ended.catch(() => undefined);
+  return { upload: { ...upload, reject } as Upload, ended };
+}
+
+function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits): void {
+  const held = () => [...all].reduce((sum, upload) => sum + upload.bytes, bytes);
+  while (held() > limits.bytesOfAll) {
+    const slowest = slowestOf(all);
+    if (!slowest) throw tooMany();
+    end(slowest, tooMany());
+  }
+}
+
+/**
+ * Finds the slowest upload whose pace is known. An upload has no pace in its first seconds. An upload that has come
+ * whole is left alone.
+ */
+function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
+  return [...all]
+    .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
+    .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
+}
+
+/**
+ * Ends an upload and releases its bytes. The reader can't do this itself, because it may be waiting for bytes that
+ * never come.
+ */
+function end(upload: Upload, refusal: Refusal): void {
+  Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
+  upload.reject(refusal);
+}
+
+function watchPace(upload: Upload, { lookEveryMs, fewestBytes }: UploadLimits) {
+  const { raw } = upload;
+  let before = raw.socket.bytesRead;
+  return setInterval(() => {
+    const { bytesRead } = raw.socket;
+    upload.pace = bytesRead - before;
+    before = bytesRead;
+    if (raw.complete || upload.pace >= fewestBytes) return;
+    const { tooSlow } = refusals.handingIn;
+    end(upload, new Refusal('malformed_request', tooSlow, { file: tooSlow }));
+  }, lookEveryMs);
+}
+
+function tooMany(): Refusal {
+  return new Refusal('too_many_requests', refusals.handingIn.tooMany);
+}

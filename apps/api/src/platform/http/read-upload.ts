@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { UploadBuffer } from '../files/limit-uploads.ts';
+
+/** A file that a person sent. The person chose its name and type, so these may be wrong. */
+export interface Upload {
+  fileName: string;
+  claimedType: string;
+  content: Buffer;
+  /** Aborted when the sender's connection ends before the answer. */
+  senderLeft: AbortSignal;
+}
+
+/**
+ * Reads the file of a multipart form, in its field `file`. Refuses a form without such a file, and a form that ends too
+ * soon.
+ */
+export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
+  if (!request.isMultipart()) throw noFile();
+  try {
+    return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
+  } catch (error) {
+    // Discards the rest of the form. Otherwise the server would read it as the next request on this connection.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof Refusal) throw error;
+    // A sender who went away is no failure of ours, so nothing is logged as one. Nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
+    // A parser's error without a code says that the form ends too soon or has no boundary. That is the sender's
+    // mistake.
+    if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
+    throw error;
+  }
+}
+
+async function readOnlyFile(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
+  let upload: Pick<Upload, 'fileName' | 'claimedType'> | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') throw noFile();
+    for await (const chunk of part.file) {
+      if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
+      buffer.keep(chunk);
+    }
+    upload = { fileName: part.filename, claimedType: part.mimetype };
+  }
+  if (!upload) throw noFile();
+  return { ...upload, content: buffer.content(), senderLeft: buffer.left };
+}
+
+function noFile(): Refusal {
+  return new Refusal('invalid_input', 'Please choose a file.', { file: 'Please choose a file.' });
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@sevenday/contract/capabilities';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Tx } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { CallCounts } from './call-budgets.ts';
+
+/** Who is signed in. */
+export interface Actor {
+  userId: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** What every route is registered with. `app.ts` makes it once. */
+export interface Router {
+  app: FastifyInstance;
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  /** The budgets that this process counts in its memory. */
+  counts: CallCounts;
+  /** Finds whose session a bearer token belongs to. Returns null for an unknown token or an ended session. */
+  findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+}

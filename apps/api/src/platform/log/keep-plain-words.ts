@@ -1,0 +1,17 @@
+/**
+ * Matches a word that may be logged: at most 30 letters with punctuation, or a number of at most 3 digits. A longer
+ * word may be a token.
+ */
+const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
+
+/** Matches quoted text, because it mostly repeats what somebody sent. Apostrophes inside a word are no quotes. */
+const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”’]*[”’]?/gu;
+
+const longestText = 300;
+
+/** Keeps the plain words of a message, and writes `…` for quotes, addresses, ids and tokens. */
+export function keepPlainWords(text: string): string {
+  const words = text.slice(0, longestText).replace(quoted, ' … ').split(/\s+/).filter(Boolean);
+  const shown = words.map((word) => (plainWord.test(word) ? word : '…'));
+  return shown.filter((word, at) => word !== '…' || shown[at - 1] !== '…').join(' ');
+}

@@ -1,0 +1,29 @@
+import { codeOf } from '../database/database-failures.ts';
+import { type Log, safely } from '../log/log.ts';
+
+/** Logs an outage of the database: once when it begins, and once when it is over. */
+export interface OutageLog {
+  failed(error: unknown): void;
+  worked(): void;
+}
+
+/** Makes the log of outages. An outage is over when the database works and has not failed for `calmMs`. */
+export function createOutageLog(log: Log, calmMs: number): OutageLog {
+  let beganAt: number | null = null;
+  let lastFailedAt = 0;
+  return {
+    failed(error) {
+      lastFailedAt = performance.now();
+      if (beganAt !== null) return;
+      beganAt = lastFailedAt;
+      const why = codeOf(error);
+      log.error({ why, error: safely(error) }, 'the database fails: calls may be refused');
+    },
+    worked() {
+      if (beganAt === null || performance.now() - lastFailedAt < calmMs) return;
+      const seconds = Math.round((lastFailedAt - beganAt) / 1000);
+      beganAt = null;
+      log.warn({ seconds }, 'the database works again');
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type Stripe from 'stripe';
+import StripeSdk from 'stripe';
+import * as z from 'zod/mini';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
+
+/**
+ * Says that an object at the provider changed. It has the object's id only, and we fetch the object's present state.
+ */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The object that changed. Null for the few events whose object has no id. */
+  objectId: string | null;
+  /** The connected account that the event belongs to; null for the key's own account. */
+  accountId: string | null;
+  createdAt: Date;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+}
+
+/** How old a webhook may be. An older one may be a replay, and is not accepted. */
+const signatureLifeSeconds = 300;
+/** How many event types the provider accepts in one call. */
+const typesAtOnce = 20;
+
+export function eventAndWebhookCalls(
+  stripe: Stripe,
+  apiVersion: Stripe.WebhookEndpointCreateParams.ApiVersion,
+) {
+  return {
+    async readEvent(eventId: string): Promise<ProviderEvent> {
+      return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
+    },
+
+    /** Lists the events since an instant of the provider's clock, oldest first. The provider keeps them for 30 days. */
+    async listEvents(asked: {
+      types: readonly string[];
+      createdSince: Date;
+    }): Promise<ProviderEvent[]> {
+      const created = { gte: unixSeconds(asked.createdSince) };
+      const found: ProviderEvent[] = [];
+      for (let from = 0; from < asked.types.length; from += typesAtOnce) {
+        const types = asked.types.slice(from, from + typesAtOnce);
+        const listed = await askStripe(() =>
+          allOf(stripe.events.list({ types, created, limit: 100 })),
+        );
+        found.push(...listed.map(providerEvent).reverse());
+      }
+      return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    },
+
+    /** Makes a webhook endpoint. The provider shows its secret only in this answer. */
+    async createWebhookEndpoint(
+      endpoint: { url: string; events: readonly string[] },
+      attempt: { idempotencyKey: string },
+    ): Promise<{ id: string; secret: string }> {
+      const made = await askStripe(() =>
+        stripe.webhookEndpoints.create(
+          {
+            url: endpoint.url,
+            enabled_events: [
+              ...endpoint.events,
+            ] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+            api_version: apiVersion,
+          },
+          { idempotencyKey: attempt.idempotencyKey },
+        ),
+      );
+      if (!made.secret) throw new Error('The webhook endpoint came without its secret.');
+      return { id: made.id, secret: made.secret };
+    },
+
+    async listWebhookEndpoints(): Promise<WebhookEndpoint[]> {
+      const found = await askStripe(() => allOf(stripe.webhookEndpoints.list({ limit: 100 })));
+      return found.map((endpoint) => ({
+        id: endpoint.id,
+        url: endpoint.url,
+        enabled: endpoint.status === 'enabled',
+        events: endpoint.enabled_events,
+      }));
+    },
+
+    /** Deletes a webhook endpoint. Does nothing if it is already gone. */
+    async deleteWebhookEndpoint(endpointId: string): Promise<void> {
+      try {
+        await askStripe(() => stripe.webhookEndpoints.del(endpointId));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+      }
+    },
+
+    /**
+     * Checks the signature of a webhook, and reads its event. Returns null when the provider did not sign it, when it
+     * was signed more than 5 minutes before `wall`, and when its body is no event.
+     */
+    constructEvent(
+      rawBody: Buffer,
+      signature: string,
+      secret: string,
+      wall: Date,
+    ): ProviderEvent | null {
+      const { signature: signatures } = stripe.webhooks;
+      if (!signatures) throw new Error('The SDK checks no signatures.');
+      try {
+        signatures.verifyHeader(
+          rawBody,
+          signature,
+          secret,
+          signatureLifeSeconds,
+          undefined,
+          wall.getTime(),
+        );
+      } catch (error) {
+        if (error instanceof StripeSdk.errors.StripeSignatureVerificationError) return null;
+        throw error;
+      }
+      return readSignedEvent(rawBody);
+    },
+  };
+}
+
+const objectId = z.string().check(z.regex(/^[\w-]{1,255}$/));
+const signedEvent = z.object({
+  id: objectId,
+  type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+});
+const identified = z.object({ id: objectId });
+
+/**
+ * Reads an event from a body whose signature was checked. Requires only the id and the type, because we fetch the
+ * object's state. Returns null for any other body.
+ */
+function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
+  const event = parseJson(rawBody.toString());
+  return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Picks what we store of an event. A thin event has its object elsewhere, but we ask for no thin events. */
+function providerEvent(event: Stripe.Event): ProviderEvent {
+  const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: object.success ? object.data.id : null,
+    accountId: event.account ?? null,
+    createdAt: fromUnixSeconds(event.created),
+  };
+}

@@ -1,0 +1,26 @@
+import { refusals } from '@sevenday/contract';
+import { Refusal } from '../base/refusal.ts';
+import type { Log } from '../log/log.ts';
+import type { ProviderRefused } from './provider-errors.ts';
+
+/**
+ * Turns the provider's refusal into a refusal for the person who asked. If the person can correct a field, the sentence
+ * stands beside that field. Logs the provider's code and parameter for the lender.
+ */
+export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
+  log.warn(
+    { code: refused.code, param: refused.param ?? undefined },
+    'the payment provider refused what a person asked for',
+  );
+  const field = fieldToMend(refused);
+  if (!field) return new Refusal('provider_refused');
+  const sentence = refusals.provider[field];
+  return new Refusal('provider_refused', sentence, { [field]: sentence });
+}
+
+/** Finds the field of a person's profile that the provider refused. Returns null if it refused something else. */
+export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
+  const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
+  if (named === 'email' || code === 'email_invalid') return 'email';
+  return named === 'phone' ? 'phone' : null;
+}

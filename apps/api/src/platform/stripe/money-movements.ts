@@ -1,0 +1,137 @@
+import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
+import type Stripe from 'stripe';
+import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
+import { askStripe } from './provider-errors.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
+
+/** One movement of the payments balance. */
+export interface BalanceMovement {
+  id: string;
+  /** The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
+  type: string;
+  /** The amount before the fee. Negative for money that left the balance. */
+  amountCents: Cents;
+  feeCents: Cents;
+  occurredAt: Date;
+  /** The provider's id of the charge, refund, dispute or payout that moved the money. */
+  sourceId: string | null;
+  paymentId: string | null;
+  attemptId: string | null;
+  /** Our own id of the loan that the movement was made for. */
+  loanId: string | null;
+}
+
+/** One posted movement of the account that payouts are paid from. */
+export interface PayoutAccountMovement {
+  id: string;
+  /** What moved the money: `outbound_payment`, `received_credit`, … */
+  type: string;
+  amountCents: Cents;
+  postedAt: Date;
+  flowId: string | null;
+}
+
+interface Listed<Movement> {
+  /** The newest first. */
+  movements: Movement[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
+const pageSize = 100;
+
+/** Makes the calls that list the movements of the lender's money at the provider, and that read the balance. */
+export function moneyMovementCalls(stripe: Stripe) {
+  return {
+    async listBalanceMovements(asked: {
+      /** Lists movements since this instant of the provider's clock. Null lists all. */
+      createdSince: Date | null;
+      after: string | null;
+    }): Promise<Listed<BalanceMovement>> {
+      const page = await askStripe(() =>
+        stripe.balanceTransactions.list({
+          ...(asked.createdSince ? { created: { gte: unixSeconds(asked.createdSince) } } : {}),
+          ...(asked.after ? { starting_after: asked.after } : {}),
+          expand: ['data.source'],
+          limit: pageSize,
+        }),
+      );
+      return listed(page, page.data.filter(isDollars).map(balanceMovement));
+    },
+
+    /** Lists the movements in the order of posting. A movement may be posted days after it was created. */
+    async listPayoutAccountMovements(asked: {
+      financialAccountId: string;
+      after: string | null;
+    }): Promise<Listed<PayoutAccountMovement>> {
+      const page = await askStripe(() =>
+        stripe.treasury.transactions.list({
+          financial_account: asked.financialAccountId,
+          order_by: 'posted_at',
+          status: 'posted',
+          ...(asked.after ? { starting_after: asked.after } : {}),
+          limit: pageSize,
+        }),
+      );
+      return listed(page, page.data.map(payoutAccountMovement));
+    },
+
+    /** Reads the payments balance, with what is available and what is pending. */
+    async readBalanceTotal(): Promise<Cents> {
+      const { available, pending } = await askStripe(() => stripe.balance.retrieve());
+      return addCents(
+        ...[...available, ...pending].filter(isDollars).map(({ amount }) => cents(amount)),
+      );
+    },
+
+    /** Reads the status of a payout of our balance to the lender's own bank account, in the provider's word. */
+    async readBalancePayoutStatus(payoutId: string): Promise<string> {
+      return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
+    },
+  };
+}
+
+function isDollars({ currency }: { currency: string }): boolean {
+  return currency === 'usd';
+}
+
+function listed<Item extends { id: string }, Movement>(
+  page: { data: Item[]; has_more: boolean },
+  movements: Movement[],
+): Listed<Movement> {
+  return { movements, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+}
+
+function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
+  const source = expanded<object>(transaction.source);
+  const metadata =
+    source && 'metadata' in source ? (source.metadata as Record<string, string> | null) : null;
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    amountCents: cents(transaction.amount),
+    feeCents: cents(transaction.fee),
+    occurredAt: fromUnixSeconds(transaction.created),
+    sourceId: idOf(transaction.source as string | { id: string } | null),
+    paymentId: source && 'payment_intent' in source ? idOf(source.payment_intent as string) : null,
+    attemptId: attemptIdOf(metadata),
+    loanId: referenceOf(metadata),
+  };
+}
+
+/** Picks what we need of a movement. Its amount already includes the fees of the account. */
+function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
+  const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
+  return {
+    id: transaction.id,
+    type: transaction.flow_type,
+    amountCents: cents(transaction.amount),
+    postedAt: fromUnixSeconds(postedAt),
+    flowId: transaction.flow,
+  };
+}
+
+/** Computes by how much a movement changed the balance. */
+export function netOf({ amountCents, feeCents }: BalanceMovement): Cents {
+  return subtractCents(amountCents, feeCents);
+}

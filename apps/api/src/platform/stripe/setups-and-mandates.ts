@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import type { Attempt } from './attempt-keys.ts';
+import { attemptMetadata } from './attempt-metadata.ts';
+import { askStripe } from './provider-errors.ts';
+import { idOf, knownWord } from './stripe-values.ts';
+
+/**
+ * The setup of a bank account to receive or pay money. `status` is the provider's word. Only `succeeded` means that the
+ * setup is done.
+ */
+export interface Setup {
+  id: string;
+  status: string;
+  mandateId: string | null;
+}
+
+/** The evidence that a person agreed online, as it was stored when they agreed. `acceptedAt` is by the wall clock. */
+export interface OnlineAcceptance {
+  acceptedAt: Date;
+  address: string;
+  userAgent: string;
+}
+
+const mandateStatuses = ['active', 'inactive', 'pending'] as const;
+
+const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = [
+  'us_bank_account',
+];
+
+export function setupAndMandateCalls(stripe: Stripe) {
+  return {
+    /** Sets up a bank account to receive money, and ties it to the customer. */
+    confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
+      return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
+    },
+
+    /**
+     * Tells the provider that the borrower permits debits of a bank account. The provider makes a mandate from this.
+     */
+    authorizeDebits(
+      account: CustomersMethod & { acceptance: OnlineAcceptance },
+      attempt: Attempt,
+    ): Promise<Setup> {
+      const { acceptedAt, address, userAgent } = account.acceptance;
+      return confirmSetup(stripe, account, attempt, {
+        flow_directions: ['inbound'],
+        usage: 'off_session',
+        mandate_data: {
+          customer_acceptance: {
+            type: 'online',
+            accepted_at: Math.floor(acceptedAt.getTime() / 1000),
+            online: { ip_address: address, user_agent: userAgent },
+          },
+        },
+      });
+    },
+
+    /**
+     * Reads a mandate's status. We can't revoke a mandate by a call. The provider ends it when the account's holder or
+     * bank does.
+     */
+    async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
+      const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
+      return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };
+    },
+
+    async readSetup(setupId: string): Promise<Setup> {
+      return setup(await askStripe(() => stripe.setupIntents.retrieve(setupId)));
+    },
+  };
+}
+
+/** A bank account's payment method, with the customer it belongs to. */
+interface CustomersMethod {
+  customerId: string;
+  paymentMethodId: string;
+}
+
+async function confirmSetup(
+  stripe: Stripe,
+  { customerId, paymentMethodId }: CustomersMethod,
+  attempt: Attempt,
+  purpose: Pick<Stripe.SetupIntentCreateParams, 'flow_directions' | 'usage' | 'mandate_data'>,
+): Promise<Setup> {
+  return setup(
+    await askStripe(() =>
+      stripe.setupIntents.create(
+        {
+          customer: customerId,
+          payment_method: paymentMethodId,
+          allowed_payment_method_types: bankOnly,
+          confirm: true,
+          ...purpose,
+          metadata: attemptMetadata(attempt),
+        },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    ),
+  );
+}
+
+function setup(intent: Stripe.SetupIntent): Setup {
+  return { id: intent.id, status: intent.status, mandateId: idOf(intent.mandate) };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { formatDollars, takesPayment } from '@sevenday/lending';
+import { type LoanRow, lockLoan, totalDueCents } from '../../loans/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Payment } from '../../platform/stripe/provider.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { findLivePayment } from '../payment/payment.ts';
+import { payments } from '../payment/store.ts';
+import { recordPayment } from '../settlement/record-payment.ts';
+import { reportOfPayment } from '../settlement/refresh-payment.ts';
+
+/**
+ * Records a payment at the provider that no page or debit of ours asked for, as the payment of a loan.
+ *
+ * An admin said which loan it pays. From then on it is followed like every other payment. Refuses with `own_case`, and
+ * with `break_outcome` where it can't settle the loan. The provider's id of a payment is unique, so no payment settles
+ * two loans.
+ */
+export async function adoptUnrequestedPayment(
+  tx: Tx,
+  runtime: Runtime,
+  { loanId, sent, actorId }: { loanId: string; sent: Payment; actorId: string },
+  at: { now: Date; wall: Date },
+): Promise<LoanRow> {
+  const loan = await lockLoan(tx, loanId);
+  if (loan.memberId === actorId) throw new Refusal('own_case');
+  const whyNot = whyNotPaidBy(loan, sent);
+  if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
+  // The database allows one payment of a loan to be on its way. A second one counts as `failed` until it succeeds.
+  const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
+  const id = randomUUID();
+  const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));
+  await tx.insert(payments).values({
+    ...{ id, loanId, memberId: loan.memberId, kind: 'checkout', status },
+    amountCents: sent.amountCents,
+    providerKey: `unrequested:${sent.id}`,
+    ...{ quotedAt: madeAt, firstAttemptAt: madeAt, adoptedAt: at.now, dueAt: loan.dueAt },
+    ...{ returnOrigin: runtime.publicUrl, expiresAt: madeAt },
+  });
+  await auditPayment(tx, runtime.keys, loanIds(loan), {
+    at: at.now,
+    actorId,
+    action: 'payment.adopted',
+    codes: { payment: sent.id, attempt: id, amount_cents: sent.amountCents, kind: 'checkout' },
+  });
+  await recordPayment(tx, runtime, id, reportOfPayment(sent), at);
+  return loan;
+}
+
+function loanIds({ id: loanId, memberId }: LoanRow) {
+  return { loanId, memberId };
+}
+
+function whyNotPaidBy(loan: LoanRow, { status, amountCents, charge }: Payment): string | null {
+  const number = loan.id.slice(0, 8);
+  if (status !== 'succeeded') return 'This payment has not succeeded at the provider.';
+  if (charge?.isContested) {
+    return 'This payment was refunded or disputed at the provider, so it cannot pay a loan any more.';
+  }
+  if (!takesPayment(loan)) return `Loan ${number} takes no payment: it is ${loan.status}.`;
+  if (loan.paymentProcessing) {
+    return `Another payment of loan ${number} is on its way. Wait until it has ended.`;
+  }
+  const due = totalDueCents(loan);
+  if (due === amountCents) return null;
+  return `Loan ${number} owes ${formatDollars(due)}, and this payment is ${formatDollars(amountCents)}. A loan is paid in full or not at all. Lower what the loan owes first, or refund the payment in the provider’s dashboard.`;
+}

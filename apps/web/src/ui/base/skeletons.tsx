@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { classNames } from './class-names.ts';
+
+/**
+ * Shows a grey shape in place of something that is loading. Screen readers skip it, so put it into `Loading`, or put a
+ * text beside it.
+ */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-pulse rounded bg-coming', className)}
+    />
+  );
+}
+
+/**
+ * Wraps placeholders and marks them as busy. Screen readers skip a busy element, so put the text that says what is
+ * loading outside of it.
+ */
+export function BusyPlaceholder({
+  className,
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div aria-busy="true">
+      <div aria-hidden="true" className={className}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Shows a placeholder with the size that `text` would have. The text itself is invisible. */
+export function TextSkeleton({ text }: { text: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-text={text}
+      className="animate-pulse bg-linear-to-r from-coming to-coming bg-size-[100%_0.875rem] bg-center bg-no-repeat box-decoration-clone wrap-anywhere text-transparent select-none before:content-[attr(data-text)]"
+    />
+  );
+}
+
+/** Shows a placeholder as high as `Facts` with this number of rows. */
+export function FactsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          key={row}
+          className="flex h-[calc(1lh+1rem)] items-center justify-between gap-4"
+        >
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Shows a placeholder for a card with `Facts`. Pass 0 rows for a card that will be folded. If `title` is left out, the
+ * heading is a placeholder too.
+ */
+export function CardSkeleton({
+  title,
+  aside,
+  rows,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  rows: number;
+}) {
+  return (
+    <Card title={title} aside={aside}>
+      {title ? null : <Skeleton className="h-6 w-40" />}
+      {rows > 0 ? (
+        <div className={title ? undefined : 'mt-4'}>
+          <FactsSkeleton rows={rows} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Shows a placeholder for a `MainMessage`, `height` pixels high. */
+export function MainMessageSkeleton({ height }: { height: number }) {
+  return (
+    <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="mt-3 h-3.5" />
+      <Skeleton className="mt-5 h-11 w-28 rounded-md" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react';
+
+/** The message at the top of a screen: a sentence, its explanation, a picture of progress and buttons. */
+export interface MainMessageContent {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  track?: ReactNode;
+}
+
+export function MainMessage({
+  described,
+  ref,
+}: {
+  described: MainMessageContent;
+  ref?: Ref<HTMLElement>;
+}) {
+  const { title, text, action, track } = described;
+  return (
+    <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
+      {/* The text changes by itself when money arrives or somebody has decided. */}
+      <div aria-live="polite">
+        <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+        {text ? <p className="mt-1 text-muted empty:hidden">{text}</p> : null}
+      </div>
+      {track}
+      {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
+    </section>
+  );
+}

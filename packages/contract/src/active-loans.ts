@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import { debitStatuses } from './debit-statuses.ts';
+import { defineCall } from './define-call.ts';
+import { borrower } from './loan-borrower.ts';
+import { loanStatus } from './loans.ts';
+import { membershipLevel } from './member-statuses.ts';
+import { dollars, percent } from './money-codecs.ts';
+
+export const activeLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  interest_rate: percent,
+  interest_amount: dollars,
+  late_fee: dollars,
+  total_due: dollars,
+  term_date: z.nullable(isoDate),
+  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
+  time_zone: z.string(),
+  disbursed_at: z.nullable(isoDate),
+  status: loanStatus,
+  is_overdue: z.boolean(),
+  days_until_due: z.nullable(z.int()),
+  payment_processing: z.boolean(),
+  /** True while the payout is on its way. */
+  money_on_its_way: z.boolean(),
+  written_off: z.boolean(),
+  /** True if the money was sent by a manual transfer. An admin can record that such a transfer came back. */
+  manual_transfer: z.boolean(),
+  /** The loan's last debit, in any status; null if there was none. */
+  last_debit: z.nullable(
+    z.object({
+      day: z.iso.date(),
+      amount: dollars,
+      try_number: z.literal([1, 2]),
+      status: z.enum(debitStatuses),
+      failure_reason: z.nullable(z.string()),
+      /**
+       * When the debit settled, failed, was cancelled or was returned. Null before any of these.
+       */
+      ended_at: z.nullable(isoDate),
+    }),
+  ),
+  /** True if the loan was repaid before, but that payment was returned, or lost in a dispute. */
+  payment_returned: z.boolean(),
+  borrower: z.extend(borrower, { membership_level: membershipLevel }),
+});
+export type ActiveLoan = z.output<typeof activeLoan>;
+
+export const getActiveLoans = defineCall({
+  method: 'GET',
+  path: '/admin/active-loans',
+  access: 'loans.view',
+  budget: 'read',
+  summary:
+    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number.',
+  query: z.extend(pageQuery, {
+    status: z.optional(
+      z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),
+    ),
+    search: searchQuery,
+  }),
+  answer: z.array(activeLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});

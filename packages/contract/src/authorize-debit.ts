@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { calendarDay } from './day-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { loanHistory } from './loan-history.ts';
+import { loanParams } from './loans.ts';
+import { dollars } from './money-codecs.ts';
+
+export const authorizeDebit = defineCall({
+  method: 'POST',
+  path: '/loans/:id/authorize-debit',
+  access: 'loans.borrow',
+  budget: 'change',
+  summary:
+    'After two failed payments in a row: authorize one more debit, naming its date, amount and channel.',
+  params: loanParams,
+  body: z.object({
+    date: calendarDay,
+    amount: dollars,
+    channel: z.literal('ach', 'Only an electronic debit (ach) can be authorized.'),
+  }),
+  answer: loanHistory,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'payment_in_flight',
+    'authorization_changed',
+  ],
+});

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+import { requiredText } from './text-fields.ts';
+import { typedText } from './typed-text.ts';
+
+export const breakView = z.object({
+  id: uuid,
+  kind: z.enum([
+    'unknown_to_us',
+    'missing_at_provider',
+    'amount_differs',
+    'loan_differs',
+    'books_differ',
+    'total_differs',
+  ]),
+  /** The two records that differ. */
+  place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
+  concerns: z.enum([
+    'payment',
+    'refund',
+    'payout',
+    'dispute',
+    'fee',
+    'transfer',
+    'other',
+    'loan',
+    'books',
+  ]),
+  /** Names what differs: the id of the provider's object or of the loan, or the ledger account. */
+  reference: z.string(),
+  /** Says which amount of that object differs; empty if the object has only one amount. */
+  part: z.string(),
+  loan_id: z.nullable(uuid),
+  member_id: z.nullable(uuid),
+  /** Null when the break concerns no member, and when the member was deleted. */
+  member_name: z.nullable(z.string()),
+  /** The amount in our books; for a break of a loan, the amount in the loan's row. */
+  expected: dollars,
+  /** The amount that the provider reports; for a break of a loan, the amount in our books. */
+  found: dollars,
+  state: z.enum(['open', 'explained', 'resolved']),
+  /** The admin's explanation; null if there is none, and after the break's member was deleted. */
+  explanation: z.nullable(z.string()),
+  explained_by: z.nullable(z.string()),
+  explained_at: z.nullable(isoDate),
+  first_seen_at: isoDate,
+  last_seen_at: isoDate,
+  /** When a close no longer found the difference; null while the difference lasts. */
+  gone_at: z.nullable(isoDate),
+});
+export type Break = z.output<typeof breakView>;
+
+export const breakOutcomes = {
+  lenders_own_money: 'The lender’s own money, to or from its bank',
+  loan_payment: 'A payment of a loan',
+  provider_fee: 'A fee of the payment provider',
+  nothing_to_post: 'Nothing has to be posted',
+} as const;
+export type BreakOutcome = keyof typeof breakOutcomes;
+
+const params = z.object({ id: uuid });
+const refusals = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
+
+export const listBreaks = defineCall({
+  method: 'GET',
+  path: '/admin/breaks',
+  access: 'closes.view',
+  budget: 'read',
+  summary:
+    'The breaks that are still there, newest first. With `waiting`, only those that nobody has explained.',
+  query: z.extend(pageQuery, { waiting: z.optional(flag) }),
+  answer: z.array(breakView),
+  pagedInHeaders: true,
+  errors: refusals,
+});
+
+const explanation = requiredText('Explanation', 1000);
+/**
+ * The two amounts as the admin saw them. If one has changed since, the call is refused with `break_changed`, because
+ * the explanation was written for the earlier amounts.
+ */
+const seen = { expected: dollars, found: dollars };
+const whenExplained = [
+  'own_case',
+  ...refusals,
+  'break_not_found',
+  'break_gone',
+  'break_resolved',
+  'break_changed',
+] as const;
+
+export const explainBreak = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/:id/explain',
+  access: 'breaks.resolve',
+  budget: 'change',
+  summary: 'Explain a break in a sentence. The break stays until it is gone or resolved.',
+  params,
+  body: z.object({ explanation, ...seen }),
+  answer: breakView,
+  errors: whenExplained,
+});
+
+export const resolveBreak = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/:id/resolve',
+  access: 'breaks.resolve',
+  budget: 'change',
+  summary: 'Resolve a break: post the unexplained amount as what it turned out to be.',
+  params,
+  body: z.object({
+    explanation,
+    /**
+     * What the difference at the provider turned out to be. For a break of a loan or of the books, nothing is posted:
+     * such a difference ends when the loan or the books are corrected.
+     */
+    outcome: z.enum(
+      Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
+      'Choose what the difference was.',
+    ),
+    /** For a payment of a loan: the loan's number, as screens and mails show it, or its id. */
+    loan: z.optional(z.string().check(z.overwrite(typedText), z.maxLength(100))),
+    ...seen,
+  }),
+  answer: breakView,
+  errors: [...whenExplained, 'break_outcome', 'provider_unavailable'],
+});

@@ -1,0 +1,15 @@
+/** The errors of a call that disburses a loan, or begins a manual transfer for it. */
+export const disbursementErrors = [
+  'unauthenticated',
+  'forbidden',
+  'own_case',
+  'invalid_input',
+  'loan_not_found',
+  'loan_state',
+  'payment_in_flight',
+  'not_verified',
+  'no_bank_account',
+  'bank_account_changed',
+  'creditor_changed',
+  'bank_account_not_usable',
+] as const;

@@ -1,0 +1,77 @@
+import { formatDollars, formatPercent } from '@sevenday/lending';
+import * as z from 'zod/mini';
+import { activeLoan } from './active-loans.ts';
+import { isoDate } from './common-codecs.ts';
+import { calendarDayOrInstant } from './day-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { loanParams } from './loans.ts';
+import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
+import { refusals } from './refusal-sentences.ts';
+import { optionalLines } from './text-fields.ts';
+
+/** A loan's terms as the admin saw them in the form. If a term has changed since, the edit is refused. */
+const seenTerms = z.object({
+  amount: dollars,
+  interest_rate: percent,
+  late_fee: dollars,
+  term_date: z.nullable(isoDate),
+});
+export type SeenTerms = z.output<typeof seenTerms>;
+
+/** Lists the terms that differ between `seen` and `now`, each with the sentence for its form field. */
+export function termsChangedSince(
+  seen: SeenTerms,
+  now: SeenTerms,
+  dayOf: (date: Date) => string,
+): Partial<Record<keyof SeenTerms, string>> {
+  const sentence = refusals.editing.changedSince;
+  return {
+    ...(seen.amount !== now.amount && { amount: sentence(formatDollars(now.amount)) }),
+    ...(seen.interest_rate !== now.interest_rate && {
+      interest_rate: sentence(formatPercent(now.interest_rate)),
+    }),
+    ...(seen.late_fee !== now.late_fee && { late_fee: sentence(formatDollars(now.late_fee)) }),
+    ...(seen.term_date?.getTime() !== now.term_date?.getTime() && {
+      term_date: sentence(now.term_date && dayOf(now.term_date)),
+    }),
+  };
+}
+
+/** Changes a loan as the form Edit Loan asks (spec section 5). A field that is left out stays as it is. */
+export const updateLoan = defineCall({
+  method: 'PUT',
+  path: '/admin/loans/:id',
+  access: 'loans.adjust',
+  budget: 'change',
+  summary:
+    'Edit a loan: waive, extend, lower the late fee, record an outside payment, or reject. With `seen`, only if its terms are still the same.',
+  params: loanParams,
+  body: z.object({
+    amount: z.optional(dollarsOrText),
+    interest_rate: z.optional(percentOrText),
+    term_date: z.optional(calendarDayOrInstant),
+    status: z.optional(
+      z.enum(
+        ['disbursed', 'overdue', 'repaid', 'rejected'],
+        'Choose disbursed, overdue, repaid or rejected.',
+      ),
+    ),
+    late_fee: z.optional(dollarsOrText),
+    reason: optionalLines(500),
+    seen: z.optional(seenTerms),
+  }),
+  bodyAlsoInQuery: true,
+  answer: activeLoan,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'loan_not_found',
+    'loan_state',
+    'loan_changed',
+    'payment_in_flight',
+    'edit_not_allowed',
+    'provider_unavailable',
+  ],
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+
+export const financialHistory = z.object({
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      money_out: dollars,
+      money_in: dollars,
+      /** The principal that borrowers owed at the end of the day. For today: the principal that they owe now. */
+      still_out: dollars,
+    }),
+  ),
+});
+export type FinancialHistory = z.output<typeof financialHistory>;
+
+export const getFinancialHistory = defineCall({
+  method: 'GET',
+  path: '/admin/financial-history',
+  access: 'ledger.view',
+  budget: 'read',
+  summary:
+    'Money out and in on each of the last days, today last, and what was still out at the end of each day.',
+  query: z.object({
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
+  }),
+  answer: financialHistory,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { isoDate, uuid } from './common-codecs.ts';
+import { loanStatus } from './loans.ts';
+import { dollars } from './money-codecs.ts';
+
+/** The most loans in one call. A call with more loans would keep the page waiting too long. */
+export const loansAtOnce = 100;
+export const loanIds = z
+  .array(uuid)
+  .check(
+    z.minLength(1, 'Choose a loan.'),
+    z.maxLength(loansAtOnce, `Choose at most ${loansAtOnce} loans.`),
+  );
+
+/**
+ * When this admin began an earlier manual transfer of the loan; null if there was none. The earlier transfer may have
+ * been made, so the page warns.
+ */
+export const begunBefore = z.nullable(isoDate);
+
+/** The answer of a call for several loans. If one loan is refused, the others are still processed. */
+export const batchOutcome = z.object({
+  results: z.array(
+    z.object({
+      id: uuid,
+      done: z.boolean(),
+      status: z.nullable(loanStatus),
+      /**
+       * Why this loan was refused; null if it was not. The code is that of the call for a single loan, or
+       * `already_sent`: an earlier call sent the loan, and this call sent nothing.
+       */
+      code: z.nullable(z.string()),
+      detail: z.nullable(z.string()),
+      begun_before: begunBefore,
+    }),
+  ),
+  done_count: z.int(),
+  /** The sum of the principal of the loans that were done. */
+  done_total: dollars,
+});
+export type BatchOutcome = z.output<typeof batchOutcome>;

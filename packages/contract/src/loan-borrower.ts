@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { uuid } from './common-codecs.ts';
+
+export const borrower = z.object({
+  id: uuid,
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { isoDate } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { loanParams } from './loans.ts';
+
+/** One disclosed term. If `prominent`, the page must make it stand out from the others (12 CFR 1026.17(a)(2)). */
+const disclosureRow = z.object({
+  label: z.string(),
+  value: z.string(),
+  explanation: z.string(),
+  prominent: z.boolean(),
+});
+const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
+
+/** The agreement and the disclosure, which are shown before acceptance and kept with the loan. */
+export const loanDocuments = z.object({
+  agreement: z.object({
+    version: z.string(),
+    title: z.string(),
+    sections: z.array(agreementSection),
+  }),
+  disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
+  /**
+   * SHA-256 (hex) of both texts. The page sends it back on acceptance, so that borrowers sign exactly what they read.
+   */
+  documents_hash: z.string(),
+});
+export type LoanDocuments = z.output<typeof loanDocuments>;
+
+const signedDocuments = z.extend(loanDocuments, { accepted_at: isoDate });
+
+export const getLoanDocuments = defineCall({
+  method: 'GET',
+  path: '/loans/:id/documents',
+  access: 'loans.borrow',
+  budget: 'read',
+  summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
+  params: loanParams,
+  answer: z.extend(signedDocuments, {
+    /** The documents of earlier acceptances, before the bank account or the lender changed; the newest first. */
+    earlier: z.array(signedDocuments),
+  }),
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
+});

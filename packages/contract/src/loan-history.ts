@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { isoDate, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { loanParams } from './loans.ts';
+import { dollars } from './money-codecs.ts';
+
+/** One event in a loan's history, worded for its borrower. */
+const loanEvent = z.object({
+  at: isoDate,
+  title: z.string(),
+  text: z.nullable(z.string()),
+  amount: z.nullable(dollars),
+  tone: z.enum(['plain', 'good', 'soon', 'late']),
+});
+export type LoanEvent = z.output<typeof loanEvent>;
+
+/** What the borrower owes, part by part. `rule` says how the part's amount was computed. */
+const loanAccount = z.object({
+  lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
+  paid: dollars,
+  total_due: dollars,
+});
+
+const debitAttempt = z.object({
+  id: uuid,
+  status: z.enum(['announced', 'handed_over', 'settled', 'returned', 'cancelled']),
+  /** When the debit is submitted: noon of its day. */
+  date: isoDate,
+  amount: dollars,
+  try_number: z.literal([1, 2]),
+  text: z.string(),
+});
+export type DebitAttempt = z.output<typeof debitAttempt>;
+
+/** One more debit that the borrower may authorize after two failures in a row. `text`: what they agree to for a day. */
+const authorizableDebit = z.object({
+  amount: dollars,
+  days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
+});
+
+const extension = z.object({
+  /** The first and the last day that may be asked for; null while the borrower may not ask. */
+  window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  last_request: z.nullable(
+    z.object({
+      status: z.enum(['waiting', 'given', 'refused']),
+      asked_day: z.iso.date(),
+      given_day: z.nullable(z.iso.date()),
+      asked_at: isoDate,
+      reason: z.nullable(z.string()),
+      /** The admin's words to the borrower; null if there are none. */
+      words: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Extension = z.output<typeof extension>;
+
+const receipt = z.object({
+  lender: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  borrower_name: z.string(),
+  paid_at: isoDate,
+  amount: dollars,
+  principal: dollars,
+  interest: dollars,
+  late_fee: dollars,
+  method: z.string(),
+  reference: z.string(),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const loanHistory = z.object({
+  /** The newest first. */
+  events: z.array(loanEvent),
+  account: loanAccount,
+  /** The newest first. */
+  debits: z.array(debitAttempt),
+  /** True if the borrower may turn automatic repayment on now. If not, `why_not_on` may have the reason. */
+  can_turn_on: z.boolean(),
+  why_not_on: z.nullable(z.string()),
+  authorizable_debit: z.nullable(authorizableDebit),
+  extension: extension,
+  /** Null unless the loan is repaid. */
+  receipt: z.nullable(receipt),
+});
+export type LoanHistory = z.output<typeof loanHistory>;
+
+export const getLoanHistory = defineCall({
+  method: 'GET',
+  path: '/loans/:id/history',
+  access: 'loans.borrow',
+  budget: 'read',
+  summary: 'What happened to one of your loans, what you owe and why, and what you can do.',
+  params: loanParams,
+  answer: loanHistory,
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
+});

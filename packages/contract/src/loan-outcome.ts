@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { isoDate, uuid } from './common-codecs.ts';
+import { loanStatus } from './loans.ts';
+
+/** The answer to an admin's action on a loan: the loan's present status. */
+export const loanOutcome = z.object({
+  id: uuid,
+  status: loanStatus,
+  disbursed: z.boolean(),
+  term_date: z.nullable(isoDate),
+});

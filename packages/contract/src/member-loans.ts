@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { debitStatuses } from './debit-statuses.ts';
+import { defineCall } from './define-call.ts';
+import { loanStatus } from './loans.ts';
+import { memberParams } from './members.ts';
+import { dollars, percent } from './money-codecs.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
+
+/** For each kind of attempt to move money, the statuses that it can have. */
+export const attemptStatuses = {
+  payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
+  card_or_bank_payment: [
+    'planned',
+    'open',
+    'processing',
+    'succeeded',
+    'failed',
+    'expired',
+    'returned',
+  ],
+  debit: debitStatuses,
+  refund: [
+    'planned',
+    'sending',
+    'pending',
+    'succeeded',
+    'failed',
+    'replaced',
+    'given_outside',
+    'dropped',
+  ],
+  received_outside: ['received', 'noted_by_mistake'],
+} as const;
+
+/**
+ * One attempt to move money of a loan, or an outside payment that an admin recorded.
+ */
+const moneyAttempt = z.object({
+  id: uuid,
+  kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
+  amount: dollars,
+  status: z.enum([
+    ...attemptStatuses.payout,
+    ...attemptStatuses.card_or_bank_payment,
+    ...attemptStatuses.debit,
+    ...attemptStatuses.refund,
+    ...attemptStatuses.received_outside,
+  ]),
+  failure_reason: z.nullable(z.string()),
+  started_at: isoDate,
+  finished_at: z.nullable(isoDate),
+  /** When a payment that had settled was returned, disputed and lost, or refunded; null for every other kind. */
+  returned_at: z.nullable(isoDate),
+  /** The day on which an automatic repayment is debited; null for every other kind. */
+  debit_day: z.nullable(z.iso.date()),
+});
+export type MoneyAttempt = z.output<typeof moneyAttempt>;
+
+const memberLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  status: loanStatus,
+  written_off: z.boolean(),
+  money_on_its_way: z.boolean(),
+  is_overdue: z.boolean(),
+  interest_rate: percent,
+  interest_amount: dollars,
+  late_fee: dollars,
+  total_due: dollars,
+  created_at: isoDate,
+  disbursed_at: z.nullable(isoDate),
+  term_date: z.nullable(isoDate),
+  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
+  time_zone: z.string(),
+  repaid_at: z.nullable(isoDate),
+  /** The loan's payouts, payments (outside payments too) and refunds, the oldest first. */
+  attempts: z.array(moneyAttempt),
+  refunds_and_disputes: refundsAndDisputes,
+});
+export type MemberLoan = z.output<typeof memberLoan>;
+
+export const getMemberLoans = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/loans',
+  access: 'loans.view',
+  budget: 'read',
+  summary: 'A member’s loans in all states, newest first, each with its payouts and payments.',
+  params: memberParams,
+  query: pageQuery,
+  answer: z.array(memberLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { givenPassword } from './common-codecs.ts';
+import { currentUser } from './current-user.ts';
+import { defineCall } from './define-call.ts';
+import { email } from './email.ts';
+import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/profile/update',
+  access: 'account.use',
+  budget: 'profile_change',
+  summary: 'Change your name, phone and email.',
+  body: z.object({
+    first_name: z.optional(firstName),
+    last_name: z.optional(lastName),
+    middle_initial: z.optional(middleInitial),
+    phone: z.optional(phone),
+    email: z.optional(email),
+    /**
+     * Required for a new email. It may be left out if the password was entered in this session in the last ten minutes.
+     * A wrong password is always refused.
+     */
+    current_password: z.optional(givenPassword('Current password')),
+  }),
+  answer: currentUser,
+  errors: ['unauthenticated', 'invalid_input', 'email_taken', 'password_needed', 'wrong_password'],
+});
+
+export const uploadPicture = defineCall({
+  method: 'POST',
+  path: '/profile/upload-picture',
+  access: 'account.use',
+  budget: 'upload',
+  summary: 'Replace your profile picture (JPG or PNG, under 5 MB).',
+  upload: 'file',
+  answer: currentUser,
+  errors: [
+    'unauthenticated',
+    'file_too_large',
+    'unsupported_file',
+    'damaged_file',
+    'invalid_input',
+  ],
+});
+
+export const deletePicture = defineCall({
+  method: 'DELETE',
+  path: '/profile/delete-picture',
+  access: 'account.use',
+  budget: 'profile_change',
+  summary: 'Remove your profile picture.',
+  answer: currentUser,
+  errors: ['unauthenticated'],
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { chosenPassword } from './chosen-password.ts';
+import { deviceMark, done, givenEmail, givenPassword, passwordWarning } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { token } from './mailed-token.ts';
+
+const passwordChosen = z.extend(done, { password_warning: passwordWarning });
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'account.use',
+  budget: 'profile_change',
+  summary: 'Choose a new password. Every other session ends.',
+  body: z.object({
+    current_password: givenPassword('Current password'),
+    new_password: chosenPassword('New password'),
+  }),
+  answer: passwordChosen,
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password'],
+});
+
+/**
+ * Sends a link to choose a new password. An unknown email gets the same answer in the same time, so that nobody can
+ * find out who is a member.
+ */
+export const requestPasswordReset = defineCall({
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  access: 'public',
+  budget: 'reset_mail',
+  summary: 'Send a link to choose a new password by mail.',
+  body: z.object({ email: givenEmail }),
+  answer: done,
+  errors: ['invalid_input'],
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  budget: 'mailed_link',
+  summary: 'Choose a new password with the token of the link. Every session ends.',
+  body: z.object({ token, new_password: chosenPassword('New password'), device_mark: deviceMark }),
+  answer: passwordChosen,
+  errors: ['invalid_input', 'link_expired'],
+});

@@ -1,0 +1,56 @@
+import { accountChanges } from '@sevenday/lending';
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { borrower } from './loan-borrower.ts';
+import { dollars, percent } from './money-codecs.ts';
+
+export const pendingLoan = z.object({
+  id: uuid,
+  amount: dollars,
+  interest_rate: percent,
+  interest_amount: dollars,
+  /** The amount that the page shows as Total to Collect: principal and interest. */
+  total_due: dollars,
+  term_date: z.nullable(isoDate),
+  created_at: isoDate,
+  borrower,
+  bank_account: z.nullable(
+    z.object({
+      account_holder_name: z.string(),
+      bank_name: z.string(),
+      account_number_last4: z.string(),
+    }),
+  ),
+  /** True if the bank account or the lender changed after acceptance. The borrower must then accept again first. */
+  needs_reacceptance: z.boolean(),
+  /**
+   * The sentence that would refuse a disbursement now, because of the borrower's ID, the account, or the wait after a
+   * change. Null if nothing does.
+   */
+  why_not_sendable: z.nullable(z.string()),
+  /**
+   * What the borrower changed in the last 30 days, the latest change first. `bank_account`: they replaced a verified
+   * account.
+   */
+  recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
+  /** Why the last payout did not arrive; null if no payout was tried. */
+  last_payout_failure: z.nullable(z.string()),
+  /** A manual transfer that an admin has begun; null if there is none. It keeps the loan from being cancelled. */
+  being_sent: z.nullable(
+    z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
+  ),
+});
+export type PendingLoan = z.output<typeof pendingLoan>;
+
+export const getPendingLoans = defineCall({
+  method: 'GET',
+  path: '/admin/pending-loans',
+  access: 'loans.view',
+  budget: 'read',
+  summary: 'Approved loans whose money has not been sent, oldest first.',
+  query: pageQuery,
+  answer: z.array(pendingLoan),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});

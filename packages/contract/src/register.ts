@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { chosenPassword } from './chosen-password.ts';
+import { deviceMark, passwordWarning } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { email } from './email.ts';
+import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { session } from './sign-in.ts';
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  budget: 'registration',
+  summary: 'Register as a borrower. By registering you state that you are 18 or over.',
+  body: z.object({
+    email,
+    password: chosenPassword('Password'),
+    first_name: firstName,
+    last_name: lastName,
+    middle_initial: z._default(middleInitial, ''),
+    phone,
+    device_mark: deviceMark,
+  }),
+  answer: z.extend(session, { password_warning: passwordWarning }),
+  status: 201,
+  errors: ['invalid_input', 'email_taken'],
+});

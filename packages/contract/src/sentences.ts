@@ -1,0 +1,86 @@
+/** The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. */
+export const fallbackMessages = {
+  login: 'Login failed',
+  register: 'Registration failed',
+  loans: 'Failed to fetch loans',
+  createLoan: 'Failed to create loan request',
+  initiatePayment: 'Failed to initiate payment',
+  uploadPicture: 'Failed to upload profile picture',
+  deletePicture: 'Failed to delete profile picture',
+  updateProfile: 'Failed to update profile',
+  uploadId: 'Failed to upload ID',
+  verifyBank: 'Failed to verify bank account',
+  verifications: 'Failed to fetch verifications',
+  financialStats: 'Failed to fetch financial stats',
+  members: 'Failed to fetch members',
+  activeLoans: 'Failed to fetch active loans',
+  pendingLoans: 'Failed to fetch pending loans',
+  updateVerification: 'Failed to update verification',
+  updateMember: 'Failed to update member',
+  approveBank: 'Failed to approve bank account',
+  deleteBank: 'Failed to delete bank account',
+  deleteMember: 'Failed to delete member',
+  updateLoan: 'Failed to update loan',
+  disburse: 'Failed to disburse funds',
+  rejectLoan: 'Failed to reject loan',
+  cancelLoan: 'Failed to cancel loan request',
+  share: 'Failed to share',
+  paymentTimedOut: 'Payment status check timed out',
+  paymentExpired: 'Payment session expired',
+  paymentError: 'Error checking payment status',
+} as const;
+
+/** The sentences of success toasts. Their words are in spec section 8. */
+export const successMessages = {
+  login: 'Login successful!',
+  register: 'Registration successful!',
+  createLoan: 'Loan request approved successfully!',
+  uploadPicture: 'Profile picture updated successfully!',
+  deletePicture: 'Profile picture deleted successfully!',
+  updateProfile: 'Profile updated successfully!',
+  uploadId: 'ID uploaded successfully! Awaiting admin verification.',
+  verifyBank: 'Bank account verified instantly!',
+  shared: 'Thanks for sharing!',
+  linkCopied: 'Link copied to clipboard!',
+  idApproved: 'ID approved successfully!',
+  idRejected: 'ID rejected successfully!',
+  updateMember: 'Member profile updated successfully!',
+  approveBank: 'Bank account approved successfully!',
+  deleteBank: 'Bank account deleted successfully',
+  deleteMember: (name: string) => `Member ${name} deleted successfully`,
+  updateLoan: 'Loan updated successfully!',
+  disburse: 'Funds disbursed successfully!',
+  rejectLoan: 'Loan rejected',
+  cancelLoan: 'Loan request cancelled',
+  payment: 'Payment successful!',
+} as const;
+
+/** Shown above a form with wrong fields. It is not a part of `sentences`, so that the sign-in page loads only this. */
+export const someFields = 'Some fields need your attention.';
+
+/** Shown for an unknown loan. It is not a part of `errorCatalogue`, so that pages need not load that catalogue. */
+export const noSuchLoan = 'This loan does not exist.';
+
+/** The sentences that both the pages and the server show. Most are the exact words of the specification. */
+export const sentences = {
+  pictureType: 'Only JPG, JPEG, and PNG files are allowed',
+  pictureSize: 'File size must be less than 5MB',
+  deletePicture: 'Are you sure you want to delete your profile picture?',
+  loadingLimits: 'Loading loan limits...',
+  deletionMismatch: 'Deletion cancelled - email did not match',
+  bankMissing: 'Borrower must add bank account',
+  reaccept: 'The borrower has to accept again.',
+  alreadySent: 'This loan was sent already. Nothing was sent again.',
+  paidByOneself: 'You pay this loan yourself.',
+  notTwice: 'You can try again: nothing is done twice.',
+  unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
+  connectionLost:
+    'We got no answer. Please check your connection and try again: nothing is done twice.',
+  outOfTime:
+    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
+  unansweredHarmless: 'The answer was lost on the way. Please try again.',
+  connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
+  sessionEnded: 'Your session has ended.',
+  partMissing:
+    'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
+} as const;

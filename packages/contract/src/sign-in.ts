@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { deviceMark, done, givenEmail, givenPassword } from './common-codecs.ts';
+import { currentUser } from './current-user.ts';
+import { defineCall } from './define-call.ts';
+
+export const session = z.object({ token: z.string(), user: currentUser });
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  budget: 'sign_in',
+  summary: 'Sign in with email and password.',
+  body: z.object({
+    email: givenEmail,
+    password: givenPassword('Password'),
+    device_mark: deviceMark,
+  }),
+  answer: session,
+  errors: ['invalid_input', 'wrong_credentials'],
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'account.use',
+  budget: 'change',
+  summary: 'End this session.',
+  answer: done,
+  errors: ['unauthenticated'],
+});

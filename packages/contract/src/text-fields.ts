@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { typedText } from './typed-text.ts';
+
+/**
+ * Matches control, private-use and invisible characters. It doesn't match the joiners, which Arabic, Persian and Indic
+ * spelling needs.
+ */
+export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
+/**
+ * Matches a character that a reader can see. Some letters and signs look like nothing, such as the Hangul fillers and
+ * the braille blank: it doesn't match those.
+ */
+export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/**
+ * Makes the schema of a required text on one line, without control characters. The error sentences begin with `label`,
+ * such as `First name is required.`
+ */
+export function requiredText(label: string, maximumLength: number) {
+  return z.string(`${label} is required.`).check(
+    z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(maximumLength, `${label} can have at most ${maximumLength} characters.`),
+    z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
+    z.refine((text) => visible.test(text), `${label} is required.`),
+  );
+}
+
+/** The error for a character that `unusable` matches, in a field whose label is not part of the error. */
+export const unusableCharacter = 'This has a character that cannot be used.';
+
+/**
+ * Makes the schema of an optional text of any number of lines. Line breaks and tabs are its only control characters.
+ */
+export function optionalLines(maximumLength: number) {
+  return z.optional(
+    z.string().check(
+      z.overwrite((text) => typedText(text).replace(/\r\n?/g, '\n')),
+      z.maxLength(maximumLength, `At most ${maximumLength} characters.`),
+      z.refine((text) => !unusable.test(text.replace(/[\n\t]/g, ' ')), unusableCharacter),
+    ),
+  );
+}

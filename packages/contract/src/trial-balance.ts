@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { calendarDay } from './day-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { side } from './ledger-side.ts';
+import { dollars } from './money-codecs.ts';
+
+const trialBalanceRow = z.object({
+  /** The ledger's code for the account, such as `principal_due`. */
+  account: z.string(),
+  name: z.string(),
+  kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
+  /** The side of postings that make this account's balance larger. */
+  side,
+  debit: dollars,
+  credit: dollars,
+});
+
+/** Every ledger account, with its balance as a debit or a credit. All debits and all credits have the same sum. */
+export const trialBalance = z.object({
+  /** A day in the lender's time zone. The balances are from the end of that day; for today, from now. */
+  as_of: z.iso.date(),
+  rows: z.array(trialBalanceRow),
+  debit: dollars,
+  credit: dollars,
+});
+export type TrialBalance = z.output<typeof trialBalance>;
+
+export const getTrialBalance = defineCall({
+  method: 'GET',
+  path: '/admin/ledger/trial-balance',
+  access: 'ledger.view',
+  budget: 'read',
+  summary:
+    'Every ledger account with its debit or credit, now or at the end of a day, and both sums.',
+  query: z.object({ as_of: z.optional(calendarDay) }),
+  answer: trialBalance,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+});

@@ -1,0 +1,25 @@
+/** How long a change is shown to the admin who sends the member's money. */
+export const changeShownMs = 30 * 24 * 3_600_000;
+
+export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
+/**
+ * The times of a member's last changes, by the wall clock; null for what never changed. Setting the first password,
+ * email, name or bank account is not a change.
+ */
+export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
+
+/** Lists what a member changed in the last 30 days, the latest change first. */
+export function recentChanges(
+  changedAt: AccountChangeTimes,
+  wall: Date,
+): { what: AccountChange; at: Date }[] {
+  const since = wall.getTime() - changeShownMs;
+  return accountChanges
+    .flatMap((what) => {
+      const at = changedAt[what];
+      return at && at.getTime() > since ? [{ what, at }] : [];
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}

@@ -1,0 +1,82 @@
+import {
+  addBankingDays,
+  bankingDayOnOrAfter,
+  bankingDaysBetween,
+  type IsBankHoliday,
+} from './banking-days.ts';
+import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
+
+/** The fewest banking days between a debit's electronic notice and the debit (12 CFR 1041.9(b)(2)(ii), (b)(3)(i)). */
+export const noticeBankingDays = 3;
+
+/**
+ * The fewest and the most banking days from a failed debit to its retry. The notice of the retry is sent on the day of
+ * the failure. It must come 3 to 7 banking days before the retry (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)).
+ * With 4 days, a notice that takes a day to be delivered is still in time.
+ */
+export const retryBankingDays = { soonest: 4, latest: 7 };
+
+/**
+ * The hour at which we submit a debit to the provider, in the lender's time zone (decisions, "automatic repayment").
+ */
+const submitHour = 12;
+
+/** The hour at which a debit is submitted, as the agreement and the authorization write it. */
+export const submitTimeInWords = `${submitHour}:00 noon`;
+
+/** Returns when the debit of a day is submitted to the provider: noon in the lender's time zone. */
+export function debitSubmitTime(debitDay: LocalDay, timeZone: string): Date {
+  return instantAt({ day: debitDay, hour: submitHour, minute: 0, timeZone });
+}
+
+/**
+ * Returns the day on which a due amount is debited: the due day, or the next banking day (decisions, "automatic
+ * repayment").
+ */
+export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {
+  return bankingDayOnOrAfter(localDay(dueAt, timeZone), isHoliday);
+}
+
+/** Says whether a notice that is delivered on `noticeDay` comes early enough before the debit. */
+export function isNoticeInTime(
+  noticeDay: LocalDay,
+  debitDay: LocalDay,
+  isHoliday: IsBankHoliday,
+): boolean {
+  return bankingDaysBetween(noticeDay, debitDay, isHoliday) >= noticeBankingDays;
+}
+
+/**
+ * Says whether a debit can no longer be submitted. If it was not submitted on its day, it may still be submitted on the
+ * next banking day, but not later.
+ */
+export function isDebitTooLate(
+  debitDay: LocalDay,
+  today: LocalDay,
+  isHoliday: IsBankHoliday,
+): boolean {
+  return today > bankingDayOnOrAfter(addDays(debitDay, 1), isHoliday);
+}
+
+/** Returns the day on which a debit is retried. `today`: when it was returned for insufficient funds. */
+export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
+  return addBankingDays(today, retryBankingDays.soonest, isHoliday);
+}
+
+/**
+ * Returns the new day of a debit after the loan's due day was changed. The debit is announced today. Returns null if
+ * that notice would come too late or, for a retry (`tryNumber` 2), too early. A retry takes place on the new due day,
+ * or later if its notice needs more time.
+ */
+export function debitDayAfterMove(
+  asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },
+  isHoliday: IsBankHoliday,
+): LocalDay | null {
+  const { tryNumber, today } = asked;
+  const dueDay = bankingDayOnOrAfter(asked.dueDay, isHoliday);
+  if (tryNumber === 1) return isNoticeInTime(today, dueDay, isHoliday) ? dueDay : null;
+  const soonest = retryDay(today, isHoliday);
+  if (dueDay <= soonest) return soonest;
+  const notice = bankingDaysBetween(today, dueDay, isHoliday);
+  return notice > retryBankingDays.latest ? null : dueDay;
+}

@@ -1,0 +1,24 @@
+import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
+import { instantAt, type LocalDay, localDay } from './local-days.ts';
+
+/** How many banking days before the due day we remind the borrower. */
+const reminderBankingDays = 3;
+
+/**
+ * The hour at which we remind a borrower, in the lender's time zone. A debit of that day is submitted later, at noon.
+ */
+const reminderHour = 9;
+
+/** Returns when we remind a borrower of a due date: at 9 am, three banking days before it and on the day itself. */
+export function paymentReminders(
+  dueAt: Date,
+  timeZone: string,
+  isHoliday: IsBankHoliday,
+): { before: Date; onTheDay: Date } {
+  const dueDay = localDay(dueAt, timeZone);
+  const morningOf = (day: LocalDay) => instantAt({ day, hour: reminderHour, minute: 0, timeZone });
+  return {
+    before: morningOf(addBankingDays(dueDay, -reminderBankingDays, isHoliday)),
+    onTheDay: morningOf(dueDay),
+  };
+}

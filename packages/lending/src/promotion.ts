@@ -1,0 +1,55 @@
+import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
+import { type NamedTier, tierOf } from './tiers.ts';
+
+/**
+ * A member's level, completed loans, and the thresholds they have crossed. A threshold is the number of completed
+ * loans that promotes a member to a level.
+ */
+export type MemberProgress = {
+  level: MembershipLevel;
+  completedLoans: number;
+  crossedThresholds: readonly number[];
+};
+
+/**
+ * Lists the tiers that a member can still reach by repaying, lowest first, with the number of completed loans missing
+ * for each. A threshold promotes a member only once. After an admin lowers the level, only a threshold that the member
+ * has not crossed promotes them again (decisions, "completed loan").
+ */
+export function tiersAhead(
+  member: MemberProgress,
+  policy: LendingPolicy,
+): (NamedTier & { missingLoans: number })[] {
+  return membershipLevels
+    .slice(membershipLevels.indexOf(member.level) + 1)
+    .map((level) => tierOf(policy, level))
+    .filter(({ fromCompletedLoans }) => !member.crossedThresholds.includes(fromCompletedLoans))
+    .map((tier) => ({ ...tier, missingLoans: tier.fromCompletedLoans - member.completedLoans }))
+    .filter(({ missingLoans }) => missingLoans > 0);
+}
+
+/**
+ * Returns a member's level and crossed thresholds after their number of completed loans changed. The thresholds are in
+ * ascending order. A threshold promotes a member only the first time they reach it. This function never lowers a level,
+ * so a level that an admin chose stays until the member reaches a new threshold (decisions, "completed loan").
+ */
+export function promotionFor(
+  member: MemberProgress,
+  policy: LendingPolicy,
+): { level: MembershipLevel; crossedThresholds: number[] } {
+  const crossed = new Set(member.crossedThresholds);
+  let level = member.level;
+  for (const candidate of membershipLevels) {
+    const threshold = policy.tiers[candidate].fromCompletedLoans;
+    if (threshold === 0 || member.completedLoans < threshold || crossed.has(threshold)) {
+      continue;
+    }
+    crossed.add(threshold);
+    level = higherLevel(level, candidate);
+  }
+  return { level, crossedThresholds: [...crossed].sort((a, b) => a - b) };
+}
+
+function higherLevel(a: MembershipLevel, b: MembershipLevel): MembershipLevel {
+  return membershipLevels.indexOf(a) >= membershipLevels.indexOf(b) ? a : b;
+}
