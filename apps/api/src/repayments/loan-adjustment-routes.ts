@@ -14,7 +14,10 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import type { Actor, Router } from '../platform/http/router.ts';
-import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
+import {
+  clearByClosingCheckout,
+  editWhileNoPaymentArrives,
+} from './checkout/edit-while-no-payment-arrives.ts';
 
 /** What every command comes with: on which loan, by whom and why. */
 interface Asked {
@@ -35,7 +38,10 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 
 /** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
-  const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
+  const way = clearByClosingCheckout(
+    dependencies,
+    ({ params }: Pick<Asked, 'params'>) => params.id,
+  );
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       writeOffLoan(tx, dependencies, loan, by),
@@ -72,7 +78,7 @@ async function commandLoan(
   run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
-  await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
+  await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
     const before = await lockLoanToAdjust(tx, loanId, by);
     return { before, after: await run(before, by) };
   });

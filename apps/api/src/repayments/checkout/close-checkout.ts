@@ -5,8 +5,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { expireCheckout } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-checkout-session.ts';
+import { createCheckoutSession } from './create-checkout-session.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 /**
  * How long to wait before each next try while the provider is busy: with the same page, with another press, or with too
@@ -46,7 +46,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
-  if (!live.providerSessionId) await createSession(runtime, live);
+  if (!live.providerSessionId) await createCheckoutSession(runtime, live);
   const open = await find();
   if (open?.providerSessionId && open.status === 'open') await expireCheckout(runtime, open);
 }

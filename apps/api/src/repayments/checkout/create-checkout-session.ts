@@ -12,7 +12,7 @@ import { movePayment } from '../payment/payment-status.ts';
  * for good, for example when the quote has ended during an outage. Then nobody can pay on the session, and another
  * payment may be planned.
  */
-export async function createSession(
+export async function createCheckoutSession(
   runtime: Runtime,
   payment: PaymentRow,
 ): Promise<string | ProviderRefused | null> {

@@ -11,8 +11,9 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
-import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-checkout-session.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+import { createCheckoutSession } from './create-checkout-session.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 /**
  * How much longer a page lives than its quote. The provider asks for 30 minutes or more, counted from when our request
@@ -134,11 +135,11 @@ async function carryOut(
   asked: CheckoutAsked,
 ): Promise<string | ProviderRefused | null> {
   const { payment } = plan;
-  if (plan.step === 'create') return createSession(runtime, payment);
+  if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
     // If an outage kept the session from being made, it is made now or fails. The next round replaces it.
     if (payment.providerSessionId) await expireCheckout(runtime, payment);
-    else await createSession(runtime, payment);
+    else await createCheckoutSession(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);

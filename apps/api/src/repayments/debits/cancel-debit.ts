@@ -8,7 +8,7 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { notifyCancelled } from './notify-debit.ts';
+import { notifyDebitCancelled } from './notify-debit.ts';
 
 /** The cancellations that the borrower is told about: they expect a debit, and have to pay themselves. */
 const notified: DebitCancellation[] = [
@@ -26,7 +26,7 @@ const notified: DebitCancellation[] = [
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
 /** Says whether the borrower was told that a debit is not made, without having ended it themselves. */
-export function isUnforeseen(reason: DebitCancellation): boolean {
+export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
@@ -51,14 +51,16 @@ export async function cancelDebit(
   await movePayment(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
-  const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
+  const noLateFeeBeforeAt = isCancelledUnexpectedly(reason)
+    ? lateFeeWaitsUntil(loan, at.now)
+    : null;
   const ended: LoanRow = {
     ...loan,
     debitAnnounced: false,
     lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
   };
   if (notified.includes(reason)) {
-    await notifyCancelled(tx, runtime, ended, debit, {
+    await notifyDebitCancelled(tx, runtime, ended, debit, {
       why: cancellationSentence(reason),
       wasDue: debitSubmitTime(debit.debitDay, loan.timeZone) <= at.now,
       now: at.now,
@@ -80,7 +82,7 @@ export async function cancelDebit(
  * Returns when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
  * owed, the loan is due later than that, or its fee was charged before.
  */
-export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {
+export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;
   const { dueAt, lateFeePostedAt } = loan;
   const moment = noLateFeeBefore(now);

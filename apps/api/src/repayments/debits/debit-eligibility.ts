@@ -49,7 +49,7 @@ export async function debitGrounds(
  * failed twice in a row since, or its loan takes no payment. The borrower was told another day, or that the debit is
  * not made.
  */
-export async function whyNoLonger(
+export async function whyNotSend(
   tx: Tx,
   { loan, debit }: { loan: LoanRow; debit: DebitRow },
   now: Date,

@@ -6,7 +6,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
 /** Sends the notice of a debit, once for each. Without this notice no debit may be made (12 CFR 1041.9(b)). */
-export function notifyAnnounced(
+export function notifyDebitAnnounced(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -31,7 +31,7 @@ export function notifyAnnounced(
  * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: the moment of the debit had
  * come.
  */
-export async function notifyCancelled(
+export async function notifyDebitCancelled(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,

@@ -10,7 +10,7 @@ import {
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import { followEdit } from './replan-debit.ts';
+import { replanDebit } from './replan-debit.ts';
 
 /**
  * How long to wait while a payment is on its way. Until it has ended, what is owed is not certain, so the changes are
@@ -43,6 +43,6 @@ async function notify(tx: Tx, dependencies: LoanDependencies, loan: LoanRow): Pr
     return 'done';
   }
   await notifyEdits(tx, dependencies, loan, at.now);
-  await followEdit(tx, dependencies, awaiting.edited, at);
+  await replanDebit(tx, dependencies, awaiting.edited, at);
   return 'done';
 }

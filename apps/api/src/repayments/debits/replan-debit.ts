@@ -13,9 +13,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
-import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit } from './automatic-debit-eligibility.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { hasFailedDebit } from './debit-history.ts';
+import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
  * Makes the debit of a loan follow an admin's edit.
@@ -24,7 +25,7 @@ import { hasFailedDebit } from './debit-history.ts';
  * amount and a day (12 CFR 1041.9). Where that is not allowed, or there is no time for another notice, the borrower is
  * told to pay. The caller has locked the loan's row.
  */
-export async function followEdit(
+export async function replanDebit(
   tx: Tx,
   runtime: Runtime,
   edited: Edited,
@@ -64,7 +65,7 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
  * After a change in the borrower's favor the debit waits until they are told. After a reversal the debit stays: it was
  * announced for what is owed again.
  */
-export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
+export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
   const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
   if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
@@ -119,7 +120,7 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
-  return accountDebitedByItself(tx, after);
+  return findAutomaticDebitAccount(tx, after);
 }
 
 /** Says whether an edit changes how much is owed or until which day, or whether anything is owed. */

@@ -15,9 +15,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
-import { announceDebit, debitableAccount } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit, hasLostPayment } from './automatic-debit-eligibility.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { hasFailedDebit, hasLostPayment } from './debit-history.ts';
+import { findDebitableAccount } from './find-debitable-account.ts';
 
 interface At {
   now: Date;
@@ -32,7 +33,7 @@ interface At {
  * beside it. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or `too_many_requests` after turning on
  * more than twenty times a day. Turning off is never refused for being too often.
  */
-export async function chooseDebit(
+export async function setAutomaticRepayment(
   tx: Tx,
   runtime: Runtime,
   asked: { loanId: string; memberId: string; on: boolean },
@@ -146,7 +147,7 @@ function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
 }
 
 async function requireDebitableAccount(tx: Tx, loan: LoanRow) {
-  const account = await debitableAccount(tx, loan, false);
+  const account = await findDebitableAccount(tx, loan, false);
   if (account) return account;
   throw new Refusal('loan_state', refusals.debiting.accountUnusable);
 }

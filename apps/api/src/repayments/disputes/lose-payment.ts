@@ -10,7 +10,7 @@ import { type LoanRow, reopenLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
+import { countInsufficientFunds } from '../debits/count-insufficient-funds.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postLedger } from '../../ledger/index.ts';
@@ -9,7 +8,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
-import { type DisputeRow, isStandingWarning, returnReasons } from './dispute.ts';
+import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
@@ -69,39 +68,6 @@ export async function recordDispute(
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
-}
-
-async function lockDispute(
-  tx: Tx,
-  { loanId, memberId, paymentId }: SettledPaymentIds,
-  reported: Dispute,
-  at: At,
-): Promise<DisputeRow> {
-  await tx
-    .insert(disputes)
-    .values({
-      id: randomUUID(),
-      providerId: reported.id,
-      providerPaymentId: reported.paymentId ?? '',
-      loanId,
-      memberId,
-      paymentId,
-      amountCents: reported.amountCents,
-      feeCents: reported.feeCents,
-      status: 'warning',
-      funds: 'ours',
-      reason: reported.reason,
-      openedAt: at.now,
-      respondBy: reported.respondBy,
-    })
-    .onConflictDoNothing();
-  const [row] = await tx
-    .select()
-    .from(disputes)
-    .where(eq(disputes.providerId, reported.id))
-    .for('update');
-  if (!row) throw new Error('A dispute was not written.');
-  return row;
 }
 
 function lossOf(row: DisputeRow, reported: Dispute): Loss {

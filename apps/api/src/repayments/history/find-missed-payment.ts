@@ -1,30 +1,11 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { isUnforeseen } from '../debits/cancel-debit.ts';
+import { isCancelledUnexpectedly } from '../debits/cancel-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
-import { payments } from '../payment/store.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
-
-/** Reads the bank payments that were begun on these loans' payment pages, the oldest first. */
-export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[]> {
-  return tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.loanId, loanIds),
-        eq(payments.kind, 'checkout'),
-        inArray(payments.status, ['processing', 'succeeded', 'failed', 'returned']),
-        isNotNull(payments.providerPaymentId),
-      ),
-    )
-    .orderBy(asc(payments.quotedAt));
-}
 
 /**
  * Finds the payment that should have repaid a loan and did not.
@@ -32,7 +13,7 @@ export function readPagePayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[
  * Looks at the last debit and at the last payment on its page, as long as no other came after it. A payment that was
  * taken back after it had succeeded is shown elsewhere, with refunds and disputes.
  */
-export function missedPayment(
+export function findMissedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly PaymentRow[],
@@ -79,7 +60,9 @@ function outcomeOf(payment: PaymentRow): Missed['kind'] | 'made' | null {
       if (payment.kind === 'checkout') return 'bank_payment_returned';
       return wasSent(payment) ? 'debit_returned' : 'debit_not_made';
     case 'cancelled':
-      return isUnforeseen(payment.failureReason as DebitCancellation) ? 'debit_not_made' : null;
+      return isCancelledUnexpectedly(payment.failureReason as DebitCancellation)
+        ? 'debit_not_made'
+        : null;
     default:
       return null;
   }

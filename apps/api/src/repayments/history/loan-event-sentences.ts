@@ -20,7 +20,7 @@ function shouldBeThere(day: Codes[string] | undefined): string {
  * What the audit trail records of a loan, in words for its borrower. Where an entry has several, the first happened
  * first.
  */
-export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
+export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
     words('You asked for a loan and signed the agreement', {
       amount: centsOf(codes.principal_cents),
@@ -160,7 +160,7 @@ function returned({ loan }: Codes): Words[] {
  * What only the books record of a loan, in words for its borrower. `isPaid`: another payment had settled the loan by
  * then.
  */
-export const bookedWords: Partial<
+export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {
   excess_payment: (amount, { isPaid }) =>

@@ -16,7 +16,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
-import { bookedWords, recordedWords } from './loan-event-sentences.ts';
+import { sentencesOfAuditTrail, sentencesOfBooks } from './loan-event-sentences.ts';
 
 /**
  * Reads what happened to a loan, the newest first.
@@ -40,7 +40,7 @@ export async function readLoanEvents(
   ];
   const events = [
     ...inOrder.flatMap(({ action, at, codes }) =>
-      (recordedWords[action]?.(codes) ?? []).map((words) => ({ at, ...words })),
+      (sentencesOfAuditTrail[action]?.(codes) ?? []).map((words) => ({ at, ...words })),
     ),
     ...(await readBooked(tx, loan.id)),
     ...(await readPayments(tx, loan.id)),
@@ -51,7 +51,7 @@ export async function readLoanEvents(
 }
 
 async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
-  const shown = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
+  const shown = Object.keys(sentencesOfBooks) as (keyof typeof sentencesOfBooks)[];
   const rows = await tx
     .select({
       event: ledgerTransactions.event,
@@ -74,7 +74,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     const before = { isPaid };
     if (settlingEvents.includes(event)) isPaid = true;
     if (unsettlingEvents.includes(event)) isPaid = false;
-    const words = bookedWords[event];
+    const words = sentencesOfBooks[event];
     return words ? [{ at, ...words(Number(amount) as Cents, before) }] : [];
   });
 }

@@ -18,9 +18,9 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { readAuthorizableDebit } from '../debits/authorize-debit.ts';
+import { readAuthorizableDebit } from '../debits/read-authorizable-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
-import { readDebitAttempts } from './list-debit-attempts.ts';
+import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 

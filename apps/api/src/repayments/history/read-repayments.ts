@@ -12,7 +12,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { missedPayment, readPagePayments } from './find-missed-payment.ts';
+import { findMissedPayment } from './find-missed-payment.ts';
+import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /** Reads what these loans show of their payments. */
@@ -23,7 +24,7 @@ export async function readRepayments(
 ): Promise<ReadonlyMap<string, LoanRepayments>> {
   const loanIds = loans.map(({ id }) => id);
   const debits = await readDebits(tx, loanIds);
-  const byPage = await readPagePayments(tx, loanIds);
+  const byPage = await readCheckoutBankPayments(tx, loanIds);
   const underWay = await readAmountsUnderWay(tx, loans);
   const refundsAndDisputes = await readRefundsAndDisputes(tx, loans, viewedAt);
   return new Map(
@@ -35,7 +36,7 @@ export async function readRepayments(
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          missed_payment: findMissedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },

@@ -1,8 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
 import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
@@ -40,24 +37,4 @@ export async function updateMandate(
 
 function isFor({ loanId, bankAccountId }: Debited) {
   return and(eq(mandates.loanId, loanId), eq(mandates.bankAccountId, bankAccountId));
-}
-
-/**
- * Ends the authorization to debit the account that a loan was accepted for. Nothing is asked of the provider: there it
- * ended with the account, whose payment method is detached when it is removed.
- */
-export async function endMandate(
-  tx: Tx,
-  { keys }: Runtime,
-  { id: loanId, bankAccountId }: LoanRow,
-  { now }: { now: Date },
-): Promise<void> {
-  const mandate = await lockMandate(tx, { loanId, bankAccountId });
-  if (mandate?.status !== 'active' && mandate?.status !== 'pending') return;
-  await updateMandate(tx, mandate, { status: 'ended' });
-  await auditPayment(tx, keys, mandate, {
-    at: now,
-    action: 'mandate.ended',
-    codes: { mandate: mandate.providerMandateId },
-  });
 }

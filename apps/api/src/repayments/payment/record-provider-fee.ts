@@ -50,7 +50,7 @@ export async function recordProviderFee(
 /**
  * Asks for the fee of a payment until the provider knows it. The books say whose payment it was, even after a deletion.
  */
-export function recordFee(runtime: Runtime): WorkHandler {
+export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
     const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);
     const feeCents = charge?.feeCents ?? null;

@@ -18,8 +18,12 @@ import {
 } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { payments } from '../payment/store.ts';
-import { type PaymentReport, recordPayment } from '../settlement/record-payment.ts';
-import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
+import {
+  type PaymentReport,
+  reportOfCheckout,
+  reportOfDebit,
+} from '../settlement/payment-report.ts';
+import { recordPayment } from '../settlement/record-payment.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -45,7 +49,7 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
     customerId: session.customerId,
     amountCents: session.amountTotalCents,
     madeAt: session.payment?.createdAt ?? null,
-    report: reportOf(session),
+    report: reportOfCheckout(session),
     page: { returnOrigin, expiresAt },
   });
 }
@@ -63,7 +67,7 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
     customerId,
     amountCents,
     madeAt: sent.createdAt,
-    report: reportOfPayment(sent),
+    report: reportOfDebit(sent),
     page: null,
   });
 }

@@ -25,14 +25,14 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
-import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
-import { stillWaits } from '../debits/recheck-debits.ts';
+import { cancelStoppedDebit } from '../debits/cancel-stopped-debit.ts';
+import { debitGrounds, whyNotSend } from '../debits/debit-eligibility.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
-import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
+import { recordDebitReport, recordPaymentReport } from '../settlement/record-payment-report.ts';
 
 const lookAgainMs = 60_000;
 
@@ -42,7 +42,7 @@ const lookAgainMs = 60_000;
  * Cancels it instead if it may not be made. State and key are stored before the call, so only one debit exists even if
  * this runs again after a crash, or without hearing the provider's answer. `recordPayment` records how the debit ends.
  */
-export function handOverDebit(runtime: Runtime): WorkHandler {
+export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const found = await runtime.database.transact(async (tx) => {
       const payment = await findPayment(tx, paymentId);
@@ -59,7 +59,9 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
       if (found.timeZone === null) return 'done';
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
-        const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
+        const waits = await runtime.database.transact((tx) =>
+          cancelStoppedDebit(tx, runtime, debit),
+        );
         return waits ? { againAt } : 'done';
       }
       // A debit whose day is over is cancelled even if the payment page cannot be closed. Otherwise it would keep the
@@ -152,7 +154,7 @@ interface Attempt {
   mayResend: boolean;
   permit: MoneyPermit;
   /** Why it must not be sent any more. An earlier attempt may have sent it all the same. */
-  whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
+  whyNoLonger: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
 async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
@@ -221,7 +223,7 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? shared.wall, keySpent }, shared),
-      whyNoLonger: await whyNoLonger(tx, { loan, debit }, shared.business),
+      whyNoLonger: await whyNotSend(tx, { loan, debit }, shared.business),
     };
   });
 }
@@ -260,7 +262,7 @@ async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Pro
 
 /** Records that the debit was refused at once: nothing was sent. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
-  return recordReport(runtime, debit, {
+  return recordPaymentReport(runtime, debit, {
     status: 'failed',
     providerSessionId: null,
     providerPaymentId: null,

@@ -1,4 +1,4 @@
-import { type Cents, confirmedBy, takesPayment } from '@sevenday/lending';
+import { confirmedBy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
 import { excessPayment, postForLoan } from '../../ledger/index.ts';
 import {
@@ -15,8 +15,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
-import { followFailure } from '../debits/handle-failed-payment.ts';
+import { cancelDebit, lateFeeWaitsUntil } from '../debits/cancel-debit.ts';
+import { followFailedPayment } from '../debits/follow-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
@@ -33,21 +33,7 @@ import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { PaymentStatus } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
-
-/** Where the provider says a payment stands. */
-export interface PaymentReport {
-  status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
-  /** Null for a debit. */
-  providerSessionId: string | null;
-  providerPaymentId: string | null;
-  reason: string | null;
-  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
-  insufficientFunds: boolean;
-  /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
-  bankFingerprint: string | null;
-  /** What the provider kept of a payment that succeeded; null until it is known. */
-  feeCents: Cents | null;
-}
+import type { PaymentReport } from './payment-report.ts';
 
 /**
  * What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent, and null
@@ -99,11 +85,11 @@ export async function recordPayment(
     }
   } else {
     const isUnsent = report.status === 'failed' && !wasSent(recorded);
-    const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
+    const noLateFeeBeforeAt = isUnsent ? lateFeeWaitsUntil(loan, at.now) : null;
     const marking = { payment, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, runtime, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailure(tx, runtime, { loan: marked, payment: recorded }, at);
+      await followFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
     }
   }
   if (payment.kind === 'debit') await followDebit(tx, recorded, at);
@@ -236,7 +222,7 @@ async function markLoan(
     });
     // The payment kept the loan from being late, so the loan is aged now.
     await ageAtOnce(tx, loan.id, at);
-    // `followFailure` tells of a debit that failed.
+    // `followFailedPayment` tells of a debit that failed.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }

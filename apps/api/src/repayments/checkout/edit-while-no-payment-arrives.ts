@@ -2,7 +2,7 @@ import type { Edited, LoanRow } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
+import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-checkout.ts';
 
@@ -13,7 +13,7 @@ import { closeOpenCheckout } from './close-checkout.ts';
  * payment page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes
  * nobody's page.
  */
-export async function whileNothingArrives(
+export async function editWhileNoPaymentArrives(
   tx: Tx,
   runtime: Runtime,
   at: { now: Date; wall: Date },
@@ -21,7 +21,7 @@ export async function whileNothingArrives(
 ): Promise<LoanRow> {
   const edited = await edit();
   const { after } = edited;
-  if (await followsAtOnce(tx, edited)) await followEdit(tx, runtime, edited, at);
+  if (await isReplannedAtOnce(tx, edited)) await replanDebit(tx, runtime, edited, at);
   if (changesWhatIsOwed(edited) && (await findLivePayment(tx, after.id))) {
     throw new Refusal('payment_in_flight');
   }
@@ -32,7 +32,7 @@ export async function whileNothingArrives(
  * Returns what a route needs to change a loan although a payment page is open: the refusal that says so, and the call
  * that closes the page.
  */
-export function closingThePage<Asked>(
+export function clearByClosingCheckout<Asked>(
   runtime: Runtime,
   loanOf: (asked: Asked) => string | Promise<string>,
 ) {

@@ -57,7 +57,7 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
  * Says whether a loan is debited without asking its borrower again: they chose that, and no payment was disputed or
  * returned since.
  */
-export async function isDebitedByItself(
+export async function isDebitedAutomatically(
   tx: Tx,
   { id, bankAccountId, automaticRepayment }: LoanRow,
 ): Promise<boolean> {

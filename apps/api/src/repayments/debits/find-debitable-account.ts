@@ -1,0 +1,35 @@
+import { strikesThatStop } from '@sevenday/lending';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findMandate, hasEnded } from '../mandates/mandate.ts';
+import { isDebitedAutomatically } from './automatic-debit-eligibility.ts';
+import { readStrikes } from './strikes.ts';
+
+export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+
+/** Returns the account that a loan is debited from without asking its borrower again; null where there is none. */
+export async function findAutomaticDebitAccount(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<DebitableAccount | null> {
+  return (await isDebitedAutomatically(tx, loan)) ? findDebitableAccount(tx, loan, false) : null;
+}
+
+/**
+ * Returns the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
+ * it.
+ */
+export async function findDebitableAccount(
+  tx: Tx,
+  loan: LoanRow,
+  isAuthorized: boolean,
+): Promise<DebitableAccount | null> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
+  const { bankAccountId } = account;
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
+  if (mandate && hasEnded(mandate)) return null;
+  if (isAuthorized) return account;
+  return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
+}
