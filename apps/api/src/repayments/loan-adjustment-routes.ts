@@ -19,7 +19,7 @@ import {
   editWhileNoPaymentArrives,
 } from './checkout/edit-while-no-payment-arrives.ts';
 
-/** What every command comes with: on which loan, by whom and why. */
+/** What every call gives: which loan, which admin and why. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -36,7 +36,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
+/** Registers the admin's calls that adjust one loan. Each has a reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,
@@ -68,8 +68,8 @@ export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanD
 }
 
 /**
- * Runs an admin's command on one loan while no payment for it can arrive, and lets its debit follow. Refuses
- * with `own_case`, `payment_in_flight`, and what the command itself refuses.
+ * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
+ * Refuses with `own_case`, `payment_in_flight`, and what the adjustment itself refuses.
  */
 async function commandLoan(
   tx: Tx,

@@ -9,7 +9,7 @@ import { endMandate } from './mandates/end-mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
 import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-returned-payout.ts';
 
-/** Provides the operations of repayments that loans call, each in the loan's own transaction. */
+/** Provides the operations of repayments that the loans slice calls. Each runs in the caller's transaction. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
     readRepayments,

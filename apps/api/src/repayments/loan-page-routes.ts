@@ -15,7 +15,7 @@ import {
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 
-/** Registers what a loan's own page shows and does, and the admin's answer to an extension request. */
+/** Registers the calls of a loan's page, and the admin's answer to an extension request. */
 export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),

@@ -9,13 +9,13 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
 /**
- * How long to wait before each next try while the provider is busy: with the same page, with another press, or with too
- * many calls.
+ * The waits before each next try while the provider is busy. It is busy with the same page, with another press of the
+ * button, or with too many calls.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page before the loan is edited or debited. So no one pays an amount that has changed
+ * Expires a loan's open payment page before the loan is edited or debited. So nobody pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
@@ -59,7 +59,7 @@ export function closeCheckout(runtime: Runtime): WorkHandler {
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The loan was deleted with its member, and so was its page.
+      // The loan was deleted with its member, so there is no page to close.
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };

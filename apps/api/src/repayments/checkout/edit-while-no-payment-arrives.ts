@@ -9,9 +9,9 @@ import { closeOpenCheckout } from './close-checkout.ts';
 /**
  * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.
  *
- * The loan's debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open
- * payment page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes
- * nobody's page.
+ * The loan's debit changes with the edit, at once or when the borrower is notified. Refuses with `payment_in_flight` if
+ * a payment is on its way or a payment page is open. Runs `edit` before it checks for payments. So an edit that is
+ * refused, or that leaves what is owed as it was, closes no page.
  */
 export async function editWhileNoPaymentArrives(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function editWhileNoPaymentArrives(
 }
 
 /**
- * Returns what a route needs to change a loan although a payment page is open: the refusal that says so, and the call
- * that closes the page.
+ * Makes the two options of a route that changes a loan: `blockedBy` and `clear`. If the change is refused because a
+ * payment page is open, the route calls `clear`, which closes the page, and tries again.
  */
 export function clearByClosingCheckout<Asked>(
   runtime: Runtime,

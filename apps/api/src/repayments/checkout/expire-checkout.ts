@@ -5,8 +5,8 @@ import { recordCheckoutReport } from '../settlement/record-payment-report.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Ends an open session, so that it cannot be paid any more. A session that can no longer be expired was paid or has
- * ended: its present state is recorded instead.
+ * Expires an open session, so that nobody can pay on it any more. If the provider refuses, the session was paid or has
+ * ended. Then records its present state instead.
  */
 export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

@@ -17,14 +17,15 @@ interface Announced {
   account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
+  /** The borrower's own authorization of this one debit. Left out for a debit of automatic repayment. */
   authorizationId?: string;
 }
 
 /**
- * Announces a debit of what a loan owes, with its notice, and cancels the debit that was announced before. The account
- * must be one that may be debited for the loan. Announces nothing where it is too late for a notice. Returns the loan
- * as it is afterwards. The caller has locked the loan's row.
+ * Announces a debit of what a loan owes, and notifies the borrower. Cancels the debit that was announced before.
+ *
+ * Announces nothing if the notice would be too late. Returns the loan as it is afterwards. The caller has locked the
+ * loan's row, and has checked that the account may be debited for the loan.
  */
 export async function announceDebit(
   tx: Tx,

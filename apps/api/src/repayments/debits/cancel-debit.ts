@@ -10,7 +10,9 @@ import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
-/** The cancellations that the borrower is told about: they expect a debit, and have to pay themselves. */
+/**
+ * The reasons of a cancellation of which we notify the borrower: they expect a debit, and now have to pay themselves.
+ */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',
@@ -25,17 +27,17 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/** Says whether the borrower was told that a debit is not made, without having ended it themselves. */
+/** Says whether a debit was cancelled for a reason that the borrower was notified of and did not choose. */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Cancels an announced debit of a loan, before any of it was sent.
+ * Cancels an announced debit of a loan, before it is submitted to the provider.
  *
- * The loan ages by its due date again. Until now the debit kept it from being late, and the borrower waited for it. So
- * unless the borrower ended the debit, the late fee waits as after a payment that came back (docs/adr/0018). The caller
- * has locked the loan's row.
+ * The debit kept the loan from becoming overdue, so the loan ages by its due date again. The borrower had waited for
+ * the debit. So the late fee waits as after a failed payment, unless the borrower ended the debit (docs/adr/0018). The
+ * caller has locked the loan's row.
  */
 export async function cancelDebit(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function cancelDebit(
 
 /**
  * Returns when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
- * owed, the loan is due later than that, or its fee was charged before.
+ * owed, the loan is due later than that, or the fee was charged already.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

@@ -9,7 +9,10 @@ import { cancelDebit } from './cancel-debit.ts';
 import { whyOutOfReach } from './debit-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** Cancels a debit before its day when its account may not be debited any more; returns whether it still waits. */
+/**
+ * Cancels an announced debit before its day if its account may no longer be debited. Returns whether the debit is still
+ * announced.
+ */
 export async function cancelStoppedDebit(
   tx: Tx,
   runtime: Runtime,

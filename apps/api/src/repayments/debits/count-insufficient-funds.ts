@@ -14,7 +14,10 @@ import { countStrikes, isOfSameAccount } from './strikes.ts';
 
 type At = { now: Date; wall: Date };
 
-/** Counts a payment that failed for insufficient funds against its account. At the second in a row, its debits stop. */
+/**
+ * Counts a payment that failed for insufficient funds against its account. After two in a row, stops the account's
+ * debits and notifies the borrower.
+ */
 export async function countInsufficientFunds(
   tx: Tx,
   runtime: Runtime,
@@ -56,8 +59,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the last two failed payments of this member. The account may also be another member's, whose payments are not
- * shown.
+ * Reads the last two failed payments of this member from the account. The account may also be another member's. Their
+ * payments are not shown.
  */
 async function ownFailures(
   tx: Tx,

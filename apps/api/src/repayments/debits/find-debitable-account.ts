@@ -8,7 +8,7 @@ import { readStrikes } from './strikes.ts';
 
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** Returns the account that a loan is debited from without asking its borrower again; null where there is none. */
+/** Finds the account for a debit of automatic repayment; null where the loan has no automatic debit. */
 export async function findAutomaticDebitAccount(
   tx: Tx,
   loan: LoanRow,
@@ -17,8 +17,9 @@ export async function findAutomaticDebitAccount(
 }
 
 /**
- * Returns the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
- * it.
+ * Finds the account that the loan was accepted for, if it can still be debited; null otherwise. A mandate that is still
+ * pending is enough. `isAuthorized`: the borrower authorized this one debit, so two failed payments of the account
+ * don't matter.
  */
 export async function findDebitableAccount(
   tx: Tx,

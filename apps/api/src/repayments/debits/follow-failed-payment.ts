@@ -18,12 +18,12 @@ interface Failed {
 }
 
 /**
- * Does what follows a failed payment of a loan, whose row says already that it failed.
+ * Does what a failed payment requires: counts the failure, announces the retry and notifies the borrower.
  *
- * A payment that failed for insufficient funds counts against its account. After the first such failure a debit is
- * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of both
- * may hold only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the
- * loan's row.
+ * A payment that failed for insufficient funds counts against its account. After the first such failure we announce a
+ * debit once more; after two, we debit the account no more (12 CFR 1041.8, 1041.9). The notices for these two may hold
+ * only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the loan's row,
+ * and has recorded that the payment failed.
  */
 export async function followFailedPayment(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function followFailedPayment(
 }
 
 /**
- * Announces the one retry of a debit, for the same amount. Returns its day, or null where there is none. A debit that
- * the borrower authorized once has no retry: they agreed to one debit.
+ * Announces the one retry of a debit, for the same amount. Returns its day, or null without a retry. A debit that the
+ * borrower authorized has no retry: they agreed to one debit.
  */
 async function retry(
   tx: Tx,

@@ -13,15 +13,16 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { replanDebit } from './replan-debit.ts';
 
 /**
- * How long to wait while a payment is on its way. Until it has ended, what is owed is not certain, so the changes are
- * not told.
+ * How long to wait while a payment is on its way. Until the payment has ended, nobody knows what is owed, so the
+ * borrower is not notified yet.
  */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of changes in their favor, and lets the debit follow. By then the changes can no longer be reversed.
+ * Tells a borrower of changes in their favor, and then changes the loan's debit. By then the changes can no longer be
+ * reversed.
  *
- * Tells nothing of a change that was reversed, or of a loan that was settled by then. A reversal locks the loan too, so
+ * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
  * a change is either told or reversed.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {

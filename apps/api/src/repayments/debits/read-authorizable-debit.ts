@@ -15,7 +15,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { readStrikes } from './strikes.ts';
 
-/** What a borrower may authorize now: one debit of what is owed, on one of these days. */
+/** The debit that a borrower may authorize now: everything that is owed, on one of these days. */
 export interface AuthorizableDebit {
   amountCents: Cents;
   account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
@@ -23,8 +23,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now. Null where a debit needs no such authorization, and where
- * something else bars it.
+ * Reads which debit a loan's borrower may authorize now. Null where a debit needs no such authorization, or where it is
+ * not possible now.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -6,9 +6,11 @@ import { payments } from '../payment/store.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules now the work of every announced debit of an account, whichever member's loan it is for. That work cancels a
- * debit that must not be made. It runs for each debit alone, because a transaction that locks several loans would wait
- * for others that do the same.
+ * Schedules now the work of every announced debit of an account, for any member's loan. That work cancels a debit that
+ * must not be made.
+ *
+ * Each debit is checked in its own transaction. A transaction that locks several loans could wait for another
+ * transaction that does the same, and never end.
  */
 export function recheckDebits(
   tx: Tx,
@@ -18,7 +20,7 @@ export function recheckDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/** Like `recheckDebits`, for one member's account that may not be debited any more. */
+/** Like `recheckDebits`, for the debits of one member's account that may no longer be debited. */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {

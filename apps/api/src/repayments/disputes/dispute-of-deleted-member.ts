@@ -26,12 +26,12 @@ import { postWon } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The random ids of a deleted member that stay in the books, and the payment they were posted with. */
+/** The random ids of a deleted member and their loan, which stay in the books, and the provider's id of the payment. */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /**
- * Records that a payment of a deleted member was disputed or returned. What it had settled is a loss at once, under the
- * random id.
+ * Records that a payment of a deleted member was disputed or returned. What it had settled is written off at once,
+ * under the member's random id.
  */
 export async function loseForDeletedMember(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function loseForDeletedMember(
   return 'written_off';
 }
 
-/** Counts a failure against the account, which may be another member's too (12 CFR 1041.8). */
+/** Counts a failed payment against its account, which may be another member's too (12 CFR 1041.8). */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
@@ -85,8 +85,8 @@ async function postLoss(
 }
 
 /**
- * Records that a disputed payment of a deleted member is back: it is no longer a loss, or is owed back if they paid
- * twice.
+ * Records that the provider gave back a disputed payment of a deleted member. The payment is no longer a loss. If the
+ * member had paid the loan again, the payment is owed back to them.
  */
 export async function winForDeletedMember(
   tx: Tx,

@@ -7,20 +7,20 @@ import type { SettledPaymentIds } from './find-settled-payment.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** The reasons of disputes that are really a bank's late return of a debit. */
+/** The reasons of a dispute that is really a bank's late return of a debit. */
 export const returnReasons = [
   'insufficient_funds',
   'incorrect_account_details',
   'bank_cannot_process',
 ];
 
-/** Selects disputes. What a bank returned is left out, because nobody disputed that. */
+/** Selects disputes. Leaves out what a bank returned, because nobody disputed that. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/** Selects the disputes that the borrower sees. A warning changes nothing for them, so it is left out. */
+/** Selects the disputes that the borrower sees. Leaves out a warning, because it changes nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/** Says whether a warning has not ended. It ends without a dispute when the payer withdraws it or its time passes. */
+/** Says whether a warning is still open. It ends without a dispute when the payer withdraws it or its time passes. */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }

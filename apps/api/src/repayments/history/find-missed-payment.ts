@@ -8,10 +8,10 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Finds the payment that should have repaid a loan and did not.
+ * Finds the payment that should have repaid a loan and did not; null without one.
  *
- * Looks at the last debit and at the last payment on its page, as long as no other came after it. A payment that was
- * taken back after it had succeeded is shown elsewhere, with refunds and disputes.
+ * Compares the last debit and the last payment on the payment page, and takes the newer one. A payment that succeeded
+ * and was taken back later is shown with refunds and disputes instead.
  */
 export function findMissedPayment(
   loan: LoanRow,
@@ -26,7 +26,7 @@ export function findMissedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // A payment that failed before the payout came back was for the debt of that time, so it is not shown.
+  // A payment that failed before the money was sent again was for an earlier debt, so it is not shown.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -38,8 +38,8 @@ export function findMissedPayment(
 }
 
 /**
- * Returns a sentence about a debit that was not paid; null for a payment on the page, which is shown with the day on
- * which its end was known.
+ * Returns a sentence about a debit that was not paid. Null for a payment on the payment page: the page shows it with a
+ * date instead.
  */
 function textOf(
   kind: Missed['kind'],

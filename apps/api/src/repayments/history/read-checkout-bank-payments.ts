@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
-/** Reads the bank payments that were begun on these loans' payment pages, the oldest first. */
+/** Reads the bank payments that borrowers began on the payment pages of these loans, the oldest first. */
 export function readCheckoutBankPayments(tx: Tx, loanIds: string[]): Promise<PaymentRow[]> {
   return tx
     .select()

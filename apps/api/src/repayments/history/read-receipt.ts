@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/store.ts';
 
 /**
- * Reads the receipt of a repaid loan: when, how much, how, and under which reference. Null while the loan is not
+ * Reads the receipt of a repaid loan: when, how much, how, and the payment's reference. Null while the loan is not
  * repaid.
  */
 export async function readReceipt(
@@ -35,7 +35,7 @@ export async function readReceipt(
   };
 }
 
-/** Reads the payment that settled the loan, by the books: the last one, if an earlier one came back. */
+/** Reads from the books which payment settles the loan. If an earlier one came back, this is the later one. */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await standingPayment(tx, loanId);
   const providerReference = standing?.reference ?? null;

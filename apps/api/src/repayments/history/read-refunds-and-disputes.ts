@@ -8,7 +8,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
-/** Reads, for each of these loans, which payments were returned, are disputed or are refunded. */
+/** Reads, for each of these loans, which payments were returned, disputed or refunded. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

@@ -16,7 +16,10 @@ import { findMissedPayment } from './find-missed-payment.ts';
 import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
-/** Reads what these loans show of their payments. */
+/**
+ * Reads what each of these loans shows about its payments: next debit, missed payment, amount on its way, refunds and
+ * disputes.
+ */
 export async function readRepayments(
   tx: Tx,
   loans: readonly LoanRow[],
@@ -46,7 +49,8 @@ export async function readRepayments(
 }
 
 /**
- * Reads the amount of the payment on its way, for each loan that has one. A debit is on its way once it is handed over.
+ * Reads the amount of the payment on its way, for each loan with such a payment. A debit is on its way once it is
+ * submitted.
  */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
@@ -58,7 +62,10 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** Shows the announced debit: its amount, when it is handed over, and the late fee that only this debit holds back. */
+/**
+ * Returns the announced debit: when it is submitted, its amount, and the late fee that is due now if the debit is
+ * cancelled. Null without a debit.
+ */
 function nextDebit(
   loan: LoanRow,
   debits: DebitRow[],

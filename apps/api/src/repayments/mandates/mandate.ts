@@ -10,18 +10,18 @@ export interface Debited {
   bankAccountId: string;
 }
 
-/** Finds the authorization to debit this account for a loan. An authorization for another account does not count. */
+/** Finds a loan's mandate for this account. Ignores a mandate for another account. */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
 }
 
-/** Says whether a mandate has ended: nothing is debited by it any more. */
+/** Says whether a mandate was refused or has ended. With such a mandate nothing is debited. */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** Like `findMandate`, but locks the authorization until the transaction ends. */
+/** Like `findMandate`, but locks the mandate's row until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

@@ -13,7 +13,7 @@ type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
-/** Whose payment it was: the random ids of loan and member. The books keep them when both are deleted. */
+/** The random ids of a payment's loan and member. The books keep these ids when loan and member are deleted. */
 interface FeePayer {
   loanId: string;
   memberId: string;
@@ -21,8 +21,8 @@ interface FeePayer {
 }
 
 /**
- * Posts, once, what the provider kept of a payment that succeeded. If that is not known yet, schedules work that asks
- * again.
+ * Posts, once, the fee that the provider kept of a payment that succeeded. If `feeCents` is null, the fee is not known
+ * yet. Then schedules work that asks for it later.
  */
 export async function recordProviderFee(
   tx: Tx,
@@ -48,7 +48,8 @@ export async function recordProviderFee(
 }
 
 /**
- * Asks for the fee of a payment until the provider knows it. The books say whose payment it was, even after a deletion.
+ * Asks the provider for the fee of a payment until the provider knows it, and posts it. Finds loan and member in the
+ * books, because both may be deleted.
  */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {

@@ -4,7 +4,7 @@ import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
-/** Asks the provider where a payment stands until it has ended, in case its event never reached us. */
+/** Asks the provider about a payment, again and again until it has ended, in case its event never reached us. */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const { payment, now } = await runtime.database.transact(async (tx) => ({

@@ -6,8 +6,8 @@ import { adoptCheckout } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**
- * Records the payment of a session that an event names. A session without an attempt of ours is not ours. If we don't
- * know its attempt, it was paid as its member was deleted, or after this database was copied.
+ * Records the payment of a session that an event names. Ignores a session without an attempt id of ours. If we lack the
+ * attempt, its member was deleted as it was paid, or this database was restored.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
@@ -19,7 +19,7 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // The provider may have answered after the attempt had ended, or its answer has not come yet.
+    // We may know the attempt without its session: the provider answered late, or its answer has not come yet.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckoutReport(runtime, attempt, session));
     await adoptCheckout(runtime, session);

@@ -4,8 +4,8 @@ import { recordDebitReport } from '../settlement/record-payment-report.ts';
 import { adoptDebit, isUnsent } from './adopt-payment.ts';
 
 /**
- * Records a debit that an event names. Does nothing for a payment on a page, whose session reports it, nor for a
- * payment without an attempt of ours, which is not ours.
+ * Records the present state of a debit that an event names. Ignores a payment on a payment page, because the page's
+ * session reports it. Ignores a payment without an attempt id of ours, because it is not ours.
  */
 export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

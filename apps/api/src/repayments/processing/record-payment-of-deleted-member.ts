@@ -23,8 +23,8 @@ import { planRefund } from '../refunds/plan-refund.ts';
 /**
  * Records that a payment page was paid at the moment its member was deleted.
  *
- * If the payment equals what was written off, that is no longer a loss. Any other payment is owed back. Both are posted
- * under the random ids that stay in the books. A second report changes nothing.
+ * If the payment equals what was written off, the loan is no longer a loss. Any other payment is owed back. Both are
+ * posted under the random ids that stay in the books. A second report changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
@@ -68,8 +68,8 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns what was written off of a loan, if the payment equals it. The payment may lack a late fee that was posted
- * after its quote.
+ * Returns the parts of a written-off loan that the payment pays; null if it pays another amount. The payment may lack a
+ * late fee that was posted after its quote.
  */
 async function whatItSettles(
   tx: Tx,

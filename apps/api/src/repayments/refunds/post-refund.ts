@@ -5,9 +5,9 @@ import type { RefundRow } from './refund-status.ts';
 interface Posting {
   now: Date;
   wall: Date;
-  /** The admin who caused it; nobody if left out. */
+  /** The admin who caused the entry. Left out: nobody did. */
   actorId?: string;
-  /** The id by which the books find the entry again; the refund's own id if left out. */
+  /** The id by which the books find the entry again. Left out: the refund's own id. */
   reference?: string | null;
 }
 

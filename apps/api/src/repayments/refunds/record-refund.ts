@@ -14,8 +14,8 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records a refund's present state, with the books. A refund is posted once, and reversed if it failed. A report that
- * is out of date changes nothing.
+ * Records the state that the provider reports for a refund, with the books. Posts the refund once, and reverses the
+ * entry if the refund failed. A report that is out of date changes nothing.
  */
 export function recordRefund(
   runtime: Runtime,
@@ -68,7 +68,7 @@ export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succe
   return status === 'succeeded' ? 'succeeded' : 'pending';
 }
 
-/** Records that a refund came back after its member was deleted: it is owed again, under the random id in the books. */
+/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
 export function oweAgain(
   runtime: Runtime,
   refundId: string,

@@ -10,7 +10,10 @@ export interface PaymentReport {
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
-  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
+  /**
+   * True if the payment was returned for insufficient funds (R01, R09). Then it counts against the account (12 CFR
+   * 1041.8).
+   */
   insufficientFunds: boolean;
   /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
   bankFingerprint: string | null;
@@ -18,7 +21,7 @@ export interface PaymentReport {
   feeCents: Cents | null;
 }
 
-/** Reads a report from a debit's payment. */
+/** Makes a report from a debit's payment. */
 export function reportOfDebit(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),
@@ -28,7 +31,10 @@ export function reportOfDebit(payment: Payment): PaymentReport {
   };
 }
 
-/** Reads why a payment failed, if it did, and its bank account. A card's refusal says nothing about an account. */
+/**
+ * Reads from the charge why a payment failed, its bank account and its fee. A card that was refused for insufficient
+ * funds counts against no bank account.
+ */
 function causeOf(
   payment: Payment | null,
 ): Pick<PaymentReport, 'reason' | 'insufficientFunds' | 'bankFingerprint' | 'feeCents'> {
@@ -45,14 +51,15 @@ function causeOf(
 }
 
 /**
- * Reads a debit's status. A debit is confirmed when it is made. If it waits for somebody's action, it will not be paid.
+ * Returns a debit's status. A debit needs no action by the borrower. So any status other than `succeeded` and
+ * `processing` means that it will not be paid.
  */
 function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
 }
 
-/** Reads a report from a session's two statuses and its payment's. */
+/** Makes a report from a session's two statuses and the status of its payment. */
 export function reportOfCheckout(session: Checkout): PaymentReport {
   return {
     status: statusOf(session),

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** Records a report. If it has the status that `payment` has already, it is no news and no row is locked. */
+/** Records a report about a payment. Does nothing, and locks no row, if the payment has the reported status already. */
 export async function recordPaymentReport(
   runtime: Runtime,
   payment: PaymentRow,
@@ -17,7 +17,7 @@ export async function recordPaymentReport(
   });
 }
 
-/** Records where a payment page stands. */
+/** Records the state of a session and its payment. */
 export function recordCheckoutReport(
   runtime: Runtime,
   payment: PaymentRow,
@@ -26,7 +26,7 @@ export function recordCheckoutReport(
   return recordPaymentReport(runtime, payment, reportOfCheckout(session));
 }
 
-/** Records where a debit's payment stands. */
+/** Records the state of a debit's payment at the provider. */
 export function recordDebitReport(
   runtime: Runtime,
   payment: PaymentRow,

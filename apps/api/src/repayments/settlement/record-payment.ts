@@ -36,8 +36,8 @@ import { planRefund } from '../refunds/plan-refund.ts';
 import type { PaymentReport } from './payment-report.ts';
 
 /**
- * What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent, and null
- * otherwise.
+ * The facts about a payment that `markLoan` writes to its loan. `noLateFeeBeforeAt` is given if the payment was never
+ * sent and its late fee has to wait; null otherwise.
  */
 interface Marking {
   payment: PaymentRow;
@@ -48,11 +48,11 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Records where the provider says a payment stands, with the loan and the books, in one transaction.
+ * Records the state that the provider reports for a payment, with the loan and the books, in one transaction.
  *
- * Every report ends here, from the status poll, the webhook and the work that checks payments. A report that comes
- * twice, late or out of order takes effect once. The first payment to settle pays the loan; any other is refunded in
- * full (decisions, "two payments"). Refuses with `loan_not_found` where loan and payment were deleted with their member
+ * Every report ends here: from the status poll, the webhook and the work that checks payments. A report that comes
+ * twice, late or out of order takes effect once. The first payment to settle pays the loan, and any other is refunded
+ * in full (decisions, "two payments"). Refuses with `loan_not_found` if loan and payment were deleted with their member
  * by then.
  */
 export async function recordPayment(
@@ -66,7 +66,7 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // The payment was disputed or returned: only the end of the dispute brings it back.
+  // The payment was disputed, returned or refunded. Only the end of the dispute or of the refund can change it.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -111,7 +111,7 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/** Schedules a look at a debit that is under way. If the debit has ended, releases the account that it came from. */
+/** Schedules work that checks a debit that is under way. If the debit has ended, releases the hold on its account. */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,
@@ -167,9 +167,9 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes one, and the amount is what is due, with or without a late
- * fee posted since the quote. A payment of another amount is refunded, because the loan's terms have changed since its
- * quote.
+ * Says whether a payment settles its loan: the loan takes a payment, and the amount is what is due. A late fee that was
+ * posted after the payment's quote may be missing. A payment of any other amount is refunded, because the loan's terms
+ * changed after the quote.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -181,8 +181,9 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the id of the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused
- * at once may have a payment at the provider that charged no account. Its id proves nothing, so it is not taken.
+ * Returns the provider's id of the payment, which proves that the payment was sent (`wasSent`). A debit that is refused
+ * at once may have a payment at the provider that charged no account. The id of such a payment proves nothing, so it is
+ * left out.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -194,7 +195,7 @@ function paymentIdOf(
 }
 
 /**
- * Marks on the loan whether a bank payment is on its way, and tells the borrower.
+ * Marks on the loan whether a bank payment is on its way, and notifies the borrower.
  *
  * The borrower can't know that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
  */
@@ -220,9 +221,9 @@ async function markLoan(
       paymentExpectedBy: null,
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
-    // The payment kept the loan from being late, so the loan is aged now.
+    // The payment kept the loan from becoming overdue, so the loan is aged now.
     await ageAtOnce(tx, loan.id, at);
-    // `followFailedPayment` tells of a debit that failed.
+    // `followFailedPayment` notifies the borrower of a debit that failed.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }

@@ -2,7 +2,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { recordCheckoutReport, recordDebitReport } from './record-payment-report.ts';
 
-/** Fetches a payment's present state from the provider and records it. `url` is its page while it is open. */
+/**
+ * Fetches a payment's present state from the provider and records it. `url` is the address of its payment page while
+ * that is open; null otherwise.
+ */
 export async function refreshPayment(
   runtime: Runtime,
   payment: PaymentRow,

@@ -16,8 +16,8 @@ import { findPaymentByProviderId } from '../payment/payment.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
- * life"). The payment is owed back in full. The caller has cancelled the loan already.
+ * Plans the refund of a paid loan whose payout failed or came back, and lowers the borrower's count of completed loans
+ * (decisions, "Loan life"). The payment is owed back in full. The caller has cancelled the loan already.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function refundAfterReturnedPayout(
   });
 }
 
-/** Posts that a payment no longer pays a loan, and plans its refund. Returns the amount. */
+/** Posts that a payment no longer pays a loan, and plans its refund. Returns the refund's amount. */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
