@@ -150,7 +150,7 @@ function booksOf(world: World) {
   /** Posts an entry as an operation would. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
     return world.adminWorld.http.router.database.transact((tx) =>
-      ledger.postLedger(tx, {
+      ledger.postEntry(tx, {
         ...circumstances(providerReference),
         entry,
         loanId: null,
@@ -162,7 +162,7 @@ function booksOf(world: World) {
   /** Reverses a posting as a correcting operation would, under the same object at the provider. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
     return world.adminWorld.http.router.database.transact((tx) =>
-      ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
+      ledger.reverseEntry(tx, id, { ...circumstances(providerReference), event }),
     );
   }
 

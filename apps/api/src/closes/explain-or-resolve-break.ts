@@ -1,7 +1,7 @@
 import type { BreakOutcome } from '@sevenday/contract';
 import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { type ProviderAccount, postLedger, providerFee } from '../ledger/index.ts';
+import { type ProviderAccount, postEntry, providerFee } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -82,8 +82,8 @@ async function postOutcome(
   asked: Resolving,
 ): Promise<BreakRow> {
   const surplus = cents(row.foundCents - row.expectedCents);
-  const post = (entry: Parameters<typeof postLedger>[1]['entry']) =>
-    postLedger(tx, {
+  const post = (entry: Parameters<typeof postEntry>[1]['entry']) =>
+    postEntry(tx, {
       entry,
       loanId: null,
       subjectId: null,

@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { ledgerTransactions, postLedger, providerFee } from '../ledger/index.ts';
+import { ledgerTransactions, postEntry, providerFee } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { payments } from '../repayments/index.ts';
 import { closeLines } from './store.ts';
@@ -37,7 +37,7 @@ export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
       order by max(fee.occurred_at), fee.reference`,
   );
   for (const { reference, amount, occurred_at, loan_id, member_id } of kept) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: providerFee({ amountCents: cents(Number(amount)) }),
       loanId: loan_id,
       subjectId: member_id,

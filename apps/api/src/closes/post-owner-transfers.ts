@@ -7,13 +7,13 @@ import {
   ownerPutMoneyIn,
   type ProviderAccount,
   payoutAccountToppedUp,
-  postLedger,
+  postEntry,
   providerFee,
   providerPaidOut,
   providerPayoutArrived,
   providerReleased,
   providerWithheld,
-  reverse,
+  reverseEntry,
   topUpTakenBack,
 } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
@@ -199,7 +199,7 @@ async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Prom
       ),
     );
   for (const { id, event } of posted) {
-    await reverse(tx, id, {
+    await reverseEntry(tx, id, {
       event,
       effectiveAt: new Date(failure.occurred_at),
       recordedAt,
@@ -211,7 +211,7 @@ async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Prom
 
 function poster(tx: Tx, providerReference: string, effectiveAt: Date, recordedAt: Date): Post {
   return (entry) =>
-    postLedger(tx, {
+    postEntry(tx, {
       entry,
       loanId: null,
       subjectId: null,

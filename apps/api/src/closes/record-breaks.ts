@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { count, eq, isNull } from 'drizzle-orm';
-import { type ProviderAccount, postLedger, reverse, unexplainedFound } from '../ledger/index.ts';
+import {
+  type ProviderAccount,
+  postEntry,
+  reverseEntry,
+  unexplainedFound,
+} from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { breakReferencePrefix } from './import-ledger-lines.ts';
 import { breaks, type Difference } from './store.ts';
@@ -111,7 +116,7 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
   const account = accountOf(row);
   if (!account) return;
   const surplus = row.foundCents - row.expectedCents;
-  const unexplainedId = await postLedger(tx, {
+  const unexplainedId = await postEntry(tx, {
     entry: unexplainedFound({
       amountCents: cents(Math.abs(surplus)),
       at: account,
@@ -137,7 +142,7 @@ export async function takeBackUnexplained(
   at: { now: Date; wall: Date; actorId: string | null },
 ): Promise<void> {
   if (!row.unexplainedId) return;
-  await reverse(tx, row.unexplainedId, {
+  await reverseEntry(tx, row.unexplainedId, {
     event: 'unexplained_explained',
     effectiveAt: at.now,
     recordedAt: at.wall,

@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
-import type { LoanDependencies } from '../loans/index.ts';
 import {
   answerExtension,
+  type LoanDependencies,
   listExtensionRequests,
   loanOfRequest,
   requestExtension,

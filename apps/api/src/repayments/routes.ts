@@ -1,7 +1,12 @@
 import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
-import type { LoanDependencies } from '../loans/index.ts';
-import { editLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
+import {
+  editLoan,
+  type LoanDependencies,
+  lockLoan,
+  readActiveLoan,
+  viewLoan,
+} from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {

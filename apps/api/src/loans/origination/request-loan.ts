@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
-import { approved, postForLoan } from '../../ledger/index.ts';
+import { approved, postLoanEntry } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -134,7 +134,7 @@ async function approve(
     .returning();
   if (!loan) throw new Error('The loan was not written.');
   const { now, wall } = request;
-  await postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
+  await postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {
     now,
     wall,
     actorId: loan.memberId,

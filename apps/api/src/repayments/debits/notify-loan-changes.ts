@@ -1,8 +1,8 @@
 import { takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { LoanDependencies } from '../../loans/index.ts';
 import {
   editAwaitingNotice,
+  type LoanDependencies,
   type LoanRow,
   loans,
   markNotified,

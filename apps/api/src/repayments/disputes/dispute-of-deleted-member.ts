@@ -3,14 +3,14 @@ import {
   disputeLostOrPaymentReturned,
   disputeWon,
   disputeWonAfterPaidAgain,
+  findSettledByPayment,
+  findSettlingPayment,
   type LostPayment,
-  lostParts,
   paidAfterWriteOff,
-  postLedger,
+  postEntry,
+  readLostParts,
   recoveryLost,
   type SettledPayment,
-  settledBy,
-  standingPayment,
   unowedPaymentWonBack,
   writeOff,
 } from '../../ledger/index.ts';
@@ -43,7 +43,7 @@ export async function loseForDeletedMember(
   if (loss.insufficientFunds && of.bankFingerprint) {
     await countAgainst(tx, of.bankFingerprint, at);
   }
-  const payment = await settledBy(tx, { ...of, amountCents: loss.amountCents });
+  const payment = await findSettledByPayment(tx, { ...of, amountCents: loss.amountCents });
   if (!payment) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';
@@ -71,17 +71,17 @@ async function postLoss(
     providerReference,
   };
   if (afterWriteOff) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: recoveryLost({ ...parts, how, memberDeleted: true }),
       ...circumstances,
     });
     return;
   }
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: disputeLostOrPaymentReturned({ ...parts, how }),
     ...circumstances,
   });
-  await postLedger(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
+  await postEntry(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
 }
 
 /**
@@ -99,8 +99,8 @@ export async function winForDeletedMember(
   if (loss === 'borne') {
     return postWon(tx, row, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
   }
-  const parts = await lostParts(tx, row.providerId);
-  if (parts && !(await standingPayment(tx, loanId))) {
+  const parts = await readLostParts(tx, row.providerId);
+  if (parts && !(await findSettlingPayment(tx, loanId))) {
     const entry = paidAfterWriteOff({ ...parts, into: 'provider_balance', memberDeleted: true });
     return postWon(tx, row, entry, at);
   }

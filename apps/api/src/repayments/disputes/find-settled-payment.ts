@@ -1,4 +1,4 @@
-import { findPosted, paymentEvents } from '../../ledger/index.ts';
+import { findPostedEntry, paymentEvents } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -60,7 +60,7 @@ export async function findSettledPayment(
     const { loanId, memberId, id: paymentId } = payment;
     return { loanId, memberId, paymentId };
   }
-  const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+  const posted = await findPostedEntry(tx, paymentEvents, providerPaymentId);
   return posted && { loanId: posted.loanId, memberId: posted.subjectId, paymentId: null };
 }
 

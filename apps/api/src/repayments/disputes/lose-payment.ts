@@ -1,9 +1,9 @@
 import type { Cents } from '@sevenday/lending';
 import {
+  findSettledByPayment,
   type LossBearer,
   type LostPayment,
-  postLedger,
-  settledBy,
+  postEntry,
   unowedPaymentLost,
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
@@ -48,7 +48,7 @@ export async function losePayment(
 ): Promise<DisputeLoss> {
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
-  const settled = await settledBy(tx, { loanId: loan.id, providerPaymentId, amountCents });
+  const settled = await findSettledByPayment(tx, { loanId: loan.id, providerPaymentId, amountCents });
   // A payment that is `returned` already may be taken back a second time: it was refunded, and is disputed as well.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
@@ -103,7 +103,7 @@ async function postUnowedLoss(
   bearer: LossBearer,
   at: At,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: unowedPaymentLost({ amountCents, how, bearer }),
     loanId: of.loanId,
     subjectId: of.memberId,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { settledBy } from '../../ledger/index.ts';
+import { findSettledByPayment } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -19,7 +19,7 @@ export async function notifyDispute(
   const { id, loanId, amountCents } = dispute;
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
-  const reopens = (await settledBy(tx, dispute)) !== null;
+  const reopens = (await findSettledByPayment(tx, dispute)) !== null;
   await notifyBorrower(tx, keys, loan, {
     kind: 'payment_disputed',
     aboutId: `${id}:${state}`,

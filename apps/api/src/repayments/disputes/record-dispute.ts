@@ -1,6 +1,6 @@
 import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { disputeOpened, postLedger } from '../../ledger/index.ts';
+import { disputeOpened, postEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
@@ -96,7 +96,7 @@ async function withdraw(
   const { withdrawnCents: amountCents, feeCents } = reported;
   const heldCents = isReturn(reported) ? zeroCents : amountCents;
   if (heldCents + feeCents > 0) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: disputeOpened({ amountCents: heldCents, feeCents }),
       loanId: row.loanId,
       subjectId: row.memberId,

@@ -2,9 +2,9 @@ import type { Cents } from '@sevenday/lending';
 import {
   disputeWon,
   disputeWonAfterPaidAgain,
+  findSettlingPayment,
   type LedgerEntry,
-  postLedger,
-  standingPayment,
+  postEntry,
   unowedPaymentWonBack,
 } from '../../ledger/index.ts';
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
@@ -88,7 +88,7 @@ export async function settleAgain(
  * The provider refunds no payment that was disputed. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
-  const standing = await standingPayment(tx, loan.id);
+  const standing = await findSettlingPayment(tx, loan.id);
   const second = standing?.reference
     ? await findPaymentByProviderId(tx, standing.reference)
     : undefined;
@@ -103,7 +103,7 @@ export async function postWon(
   entry: LedgerEntry,
   at: At,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry,
     loanId,
     subjectId: memberId,

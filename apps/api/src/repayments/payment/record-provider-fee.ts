@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { findPosted, paymentEvents, postLedger, providerFee } from '../../ledger/index.ts';
+import { findPostedEntry, paymentEvents, postEntry, providerFee } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
@@ -35,8 +35,8 @@ export async function recordProviderFee(
     const dueAt = new Date(at.now.getTime() + lookAgainMs);
     return enqueueWork(tx, { ...asked, dueAt, createdAt: at.wall });
   }
-  if (feeCents === 0 || (await findPosted(tx, ['provider_fee'], providerPaymentId))) return;
-  await postLedger(tx, {
+  if (feeCents === 0 || (await findPostedEntry(tx, ['provider_fee'], providerPaymentId))) return;
+  await postEntry(tx, {
     entry: providerFee({ amountCents: feeCents }),
     loanId,
     subjectId: memberId,
@@ -58,7 +58,7 @@ export function checkProviderFee(runtime: Runtime): WorkHandler {
     return runtime.database.transact(async (tx): Promise<WorkOutcome> => {
       const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
       if (feeCents === null) return { againAfterMs: lookAgainAfterMs(createdAt, at.now) };
-      const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+      const posted = await findPostedEntry(tx, paymentEvents, providerPaymentId);
       if (!posted) throw new Error('A payment with a fee is not in the books.');
       const { loanId, subjectId: memberId } = posted;
       await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, feeCents, at);

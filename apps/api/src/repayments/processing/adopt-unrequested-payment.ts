@@ -9,7 +9,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { recordPayment } from '../settlement/record-payment.ts';
-import { reportOfPayment } from '../settlement/refresh-payment.ts';
+import { reportOfDebit } from '../settlement/payment-report.ts';
 
 /**
  * Records a payment at the provider that no page or debit of ours asked for, as the payment of a loan.
@@ -45,7 +45,7 @@ export async function adoptUnrequestedPayment(
     action: 'payment.adopted',
     codes: { payment: sent.id, attempt: id, amount_cents: sent.amountCents, kind: 'checkout' },
   });
-  await recordPayment(tx, runtime, id, reportOfPayment(sent), at);
+  await recordPayment(tx, runtime, id, reportOfDebit(sent), at);
   return loan;
 }
 

@@ -2,14 +2,14 @@ import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import {
   excessPayment,
-  findApproved,
-  findPosted,
+  findBorrowerInBooks,
+  findPostedEntry,
+  findSettlingPayment,
   type LoanParts,
   loanWrittenOff,
   paidAfterWriteOff,
   paymentEvents,
-  postLedger,
-  standingPayment,
+  postEntry,
   totalOf,
 } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
@@ -30,14 +30,15 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
   return runtime.database.transact(async (tx) => {
     const { paymentId: providerPaymentId, reference: loanId } = session;
     if (session.paymentStatus !== 'paid' || !providerPaymentId || !loanId) return;
-    const approved = await findApproved(tx, loanId);
+    const approved = await findBorrowerInBooks(tx, loanId);
     const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
-    if (!approved || present || (await findPosted(tx, paymentEvents, providerPaymentId))) return;
+    if (!approved || present || (await findPostedEntry(tx, paymentEvents, providerPaymentId)))
+      return;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const of = { loanId, memberId: approved.subjectId };
     const amountCents = session.amountTotalCents;
     const settled = await whatItSettles(tx, loanId, amountCents);
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: settled
         ? paidAfterWriteOff({ ...settled, into: 'provider_balance', memberDeleted: true })
         : excessPayment({ amountCents }),
@@ -76,7 +77,7 @@ async function whatItSettles(
   loanId: string,
   amountCents: Cents,
 ): Promise<LoanParts | null> {
-  if (await standingPayment(tx, loanId)) return null;
+  if (await findSettlingPayment(tx, loanId)) return null;
   const lost = await loanWrittenOff(tx, loanId);
   const missing = totalOf(lost) - amountCents;
   if (missing < 0 || missing > lost.lateFeeCents) return null;

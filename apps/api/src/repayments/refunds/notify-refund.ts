@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { findPosted, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
+import { findPostedEntry, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -23,7 +23,7 @@ export async function notifyRefund(
   const wasPaidBy =
     loan.status === 'cancelled' &&
     providerPaymentId &&
-    (await findPosted(tx, settlingEvents, providerPaymentId));
+    (await findPostedEntry(tx, settlingEvents, providerPaymentId));
   await notifyBorrower(tx, keys, loan, {
     kind: 'refund',
     aboutId: `${id}:${state}`,

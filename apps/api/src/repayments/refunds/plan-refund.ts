@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
-import { findPosted } from '../../ledger/index.ts';
+import { findPostedEntry } from '../../ledger/index.ts';
 import { nextOwnId } from '../../platform/base/own-id.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -114,7 +114,7 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
     const id = nextOwnId('refund', providerPaymentId, earlier);
     // The refund's row may have been deleted with its member. Its entry stays in the books, so an id with an entry is
     // taken.
-    if (!(await findPosted(tx, ['refund_created'], id))) return id;
+    if (!(await findPostedEntry(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }
 }

@@ -1,4 +1,4 @@
-import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RefundRow } from './refund-status.ts';
 
@@ -18,7 +18,7 @@ export async function postRefund(
   entry: LedgerEntry,
   { now, wall, actorId, reference = refund.id }: Posting,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry,
     loanId: refund.loanId,
     subjectId: refund.memberId,

@@ -1,4 +1,4 @@
-import { findPosted, refundCreated, refundFailed } from '../../ledger/index.ts';
+import { findPostedEntry, refundCreated, refundFailed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
@@ -76,10 +76,10 @@ export function oweAgain(
 ): Promise<void> {
   return runtime.database.transact(async (tx) => {
     if (statusOf(result) !== 'failed') return;
-    const created = await findPosted(tx, ['refund_created'], refundId);
+    const created = await findPostedEntry(tx, ['refund_created'], refundId);
     if (!created) return;
     await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
-    if (await findPosted(tx, ['refund_failed'], refundId)) return;
+    if (await findPostedEntry(tx, ['refund_failed'], refundId)) return;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const { amountCents, paymentId: providerPaymentId } = result;
     const [refund] = await tx

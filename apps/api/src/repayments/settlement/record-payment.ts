@@ -1,6 +1,6 @@
 import { confirmedBy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
-import { excessPayment, postForLoan } from '../../ledger/index.ts';
+import { excessPayment, postLoanEntry } from '../../ledger/index.ts';
 import {
   ageAtOnce,
   type LoanRow,
@@ -148,7 +148,7 @@ async function settle(
     });
     return;
   }
-  await postForLoan(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
+  await postLoanEntry(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
     now: at.now,
     wall: at.wall,
     actorId: null,

@@ -1,9 +1,9 @@
 import {
+  findSettlingPayment,
   loanForgiven,
   payoutReturnedAfterPayment,
-  postLedger,
+  postEntry,
   type SettledPayment,
-  standingPayment,
   totalOf,
 } from '../../ledger/index.ts';
 import type { LoanRow, PayoutReturned } from '../../loans/index.ts';
@@ -25,7 +25,7 @@ export async function refundAfterReturnedPayout(
   loan: LoanRow,
   returned: PayoutReturned,
 ): Promise<void> {
-  const standing = await standingPayment(tx, loan.id);
+  const standing = await findSettlingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const refundCents = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
@@ -46,7 +46,7 @@ export async function oweRefund(
   { payoutId, from, now, wall, actorId }: PayoutReturned,
 ) {
   const { loanId, subjectId, parts: paid, afterWriteOff } = settled;
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: payoutReturnedAfterPayment({
       paid,
       forgiven: await loanForgiven(tx, loanId),
