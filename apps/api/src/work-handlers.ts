@@ -1,5 +1,5 @@
-import { forgetBankAccount } from './bank-accounts/index.ts';
-import { dailyClose } from './closes/index.ts';
+import { disconnectBankAccount } from './bank-accounts/index.ts';
+import { runDailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
 import type { SliceDependencies } from './dependencies.ts';
 import { countRefusedSignIns, startPasswordReset } from './identity/index.ts';
@@ -51,10 +51,10 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     remove_file: removeFile(dependencies),
     forget_mail: forgetMail(dependencies),
     forget_deleted: forgetDeleted(dependencies),
-    forget_bank_account: forgetBankAccount(dependencies),
+    forget_bank_account: disconnectBankAccount(dependencies),
     hear_provider: hearProvider(dependencies),
     fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,
-    daily_close: dailyClose(dependencies),
+    daily_close: runDailyClose(dependencies),
   });
 }

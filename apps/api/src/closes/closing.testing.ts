@@ -5,7 +5,7 @@ import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
-import { scheduleClose } from './schedule-daily-close.ts';
+import { scheduleDailyClose } from './schedule-daily-close.ts';
 
 export const dayMs = 86_400_000;
 
@@ -53,7 +53,7 @@ export function useClosing() {
       registerCloseRoutes(router, world.dependencies);
     });
     clock.bringUp();
-    await scheduleClose(world.dependencies);
+    await scheduleDailyClose(world.dependencies);
   });
   afterAll(() => Promise.all([world.adminWorld.http.close(), world.bank.close()]));
   beforeEach(clock.bringUp);

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { adoptUnrequestedPayment } from '../repayments/index.ts';
-import { takeInPostedSince } from './import-ledger-lines.ts';
+import { importNewestLedgerLines } from './import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './store.ts';
 
@@ -56,7 +56,7 @@ export async function creditLoan(
   const loanId = await findLoan(tx, text);
   const sent = { loanId, sent: payment, actorId };
   const { memberId: subjectId } = await adoptUnrequestedPayment(tx, runtime, sent, { now, wall });
-  await takeInPostedSince(tx);
+  await importNewestLedgerLines(tx);
   await tx.update(breaks).set({ loanId, subjectId }).where(eq(breaks.id, row.id));
   return { ...row, loanId, subjectId };
 }

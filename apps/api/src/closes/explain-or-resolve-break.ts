@@ -7,11 +7,15 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
+
+
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditLoan } from './credit-loan.ts';
-import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
-import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
-import { moveOwnMoney } from './post-owner-transfers.ts';
+import { breakReferencePrefix, importLedgerLines } from './import-ledger-lines.ts';
+import { markLinesExplained, isDifferenceUnchanged } from './match-books-with-provider.ts';
+import { postOwnMoney } from './post-owner-transfers.ts';
+
+
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
 import { breaks, lockCloses } from './store.ts';
 
@@ -63,12 +67,12 @@ export async function explainBreak(
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
   // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
-  await takeInLedger(tx);
+  await importLedgerLines(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) {
-    if (!(await stillDiffersAlike(tx, row))) throw new Refusal('break_changed');
+    if (!(await isDifferenceUnchanged(tx, row))) throw new Refusal('break_changed');
   }
   const posted = account ? await postOutcome(tx, runtime, { row, account }, asked) : row;
   const codes = { outcome: asked.outcome };
@@ -96,9 +100,9 @@ async function postOutcome(
   let posted = row;
   if (asked.outcome === 'loan_payment') posted = await creditLoan(tx, runtime, row, asked);
   else if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
-  else await moveOwnMoney(tx, account, surplus, post);
+  else await postOwnMoney(tx, account, surplus, post);
   await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));
-  await settleLines(tx, row, row.lastCloseId);
+  await markLinesExplained(tx, row, row.lastCloseId);
   return posted;
 }
 

@@ -38,7 +38,7 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
 };
 
 /** Imports what the ledger has moved on the accounts at the provider since last time, each transaction once. */
-export function takeInLedger(tx: Tx): Promise<void> {
+export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
@@ -46,7 +46,7 @@ export function takeInLedger(tx: Tx): Promise<void> {
  * Imports what was posted since `takeInLedger` in the same transaction, mostly by that transaction itself. A
  * transaction that was begun earlier and commits in between may be left to the next close.
  */
-export function takeInPostedSince(tx: Tx): Promise<void> {
+export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 

@@ -1,9 +1,8 @@
-import type { Cents } from '@sevenday/lending';
-import { cents } from '@sevenday/lending';
+import { type Cents, cents } from '@sevenday/lending';
 import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {
   type BalanceMovement,
@@ -14,7 +13,7 @@ import {
   ProviderUnknown,
 } from '../platform/stripe/provider.ts';
 import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
-import { type Concern, closeLines, closePosition } from './store.ts';
+import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
 
 /** What the provider says an account holds, and the sum of the movements that it listed by then. In cents. */
 export interface ProviderTotal {
@@ -41,7 +40,7 @@ const readingsForTotal = 3;
  * Imports what moved at the provider since its movements were read last, page by page, each movement once. The position
  * is stored only when all pages are in, so a crash in between loses nothing.
  */
-export async function readProviderRecord(runtime: Runtime): Promise<ProviderTotals> {
+export async function importProviderLines(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // The payout account is read before the balance. A balance that is paid out into this account shows in both, and
@@ -293,13 +292,7 @@ function keepLines(runtime: Runtime, lines: Line[]): Promise<void> {
 }
 
 function readPosition(runtime: Runtime): Promise<Position> {
-  return runtime.database.transact((tx) => positionOf(tx));
-}
-
-export async function positionOf(tx: Tx): Promise<Position> {
-  const [position] = await tx.select().from(closePosition);
-  if (!position) throw new Error('The closes have not begun.');
-  return position;
+  return runtime.database.transact((tx) => readClosePosition(tx));
 }
 
 function keepPosition(runtime: Runtime, changes: Partial<Position>): Promise<unknown> {

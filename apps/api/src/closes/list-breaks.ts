@@ -27,7 +27,7 @@ export function listBreaks(
 }
 
 /** Lists the breaks that stood when a close had ended, and those that it found gone. */
-export function breaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
+export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),
     or(isNull(breaks.goneAt), gte(breaks.goneAt, ranAt)),

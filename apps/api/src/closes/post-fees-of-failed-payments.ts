@@ -19,7 +19,7 @@ type KeptFee = {
  * The provider gave the payment back without its fee. Only the provider's list of movements shows that fee, because
  * nothing was paid. It is posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
-export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
+export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(
     tx,
     sql`select fee.reference, -sum(fee.amount_cents) as amount, max(fee.occurred_at) as occurred_at,

@@ -88,7 +88,11 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
  * lender put in or took out, and fees that belong to no payment (docs/ledger.md). Each movement is posted once, by its
  * own id.
  */
-export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
+export async function postOwnerTransfers(
+  tx: Tx,
+  arrived: string[],
+  recordedAt: Date,
+): Promise<void> {
   const transfers = await rowsOf<Transfer>(
     tx,
     sql`select account, reference, type, min(source_id) as source_id, sum(amount_cents) as amount,
@@ -111,13 +115,13 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
   const post = poster(tx, transfer.reference, new Date(transfer.occurred_at), recordedAt);
   if (amount === 0) return;
   if (transfer.type === 'received_credit') await arriveAs(tx, amount, recordedAt);
-  if (ownMoney.includes(transfer.type)) return moveOwnMoney(tx, transfer.account, amount, post);
+  if (ownMoney.includes(transfer.type)) return postOwnMoney(tx, transfer.account, amount, post);
   if (transfer.type === 'stripe_fee' && amount < 0) {
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
     // A positive payout: the provider's balance was below zero, and the provider took the rest from the lender's bank.
-    if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
+    if (amount > 0) await postOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
   if (withheld.includes(transfer.type)) {
@@ -133,7 +137,7 @@ type Post = (entry: LedgerEntry) => Promise<string>;
  * Moves the lender's own money to or from the provider. If the lender's bank holds less than that by the books, posts
  * that the owner has put in the rest.
  */
-export async function moveOwnMoney(
+export async function postOwnMoney(
   tx: Tx,
   account: ProviderAccount,
   amount: Cents,

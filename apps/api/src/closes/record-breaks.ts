@@ -32,7 +32,7 @@ export interface BreakCounts {
  * be compared this time (`wasCompared`). No break is ever deleted. While a break lasts, its unexplained money at the
  * provider is posted as unexplained. So the books hold what the provider holds (docs/ledger.md).
  */
-export async function keepBreaks(
+export async function recordBreaks(
   tx: Tx,
   found: readonly Difference[],
   wasCompared: (difference: Difference) => boolean,

@@ -20,7 +20,7 @@ import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts
 import { readUnrequestedPayment } from './credit-loan.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
-import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
+import { breakViews, listBreaks, listBreaksOfClose } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { type CloseRow, closeNow } from './run-close.ts';
@@ -31,7 +31,7 @@ export function registerCloseRoutes(router: Router, dependencies: CloseDependenc
   route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
   route(router, getClose, async ({ tx, params }) => {
     const row = await findClose(tx, params.id);
-    const { rows, total } = await breaksOfClose(tx, keys, row);
+    const { rows, total } = await listBreaksOfClose(tx, keys, row);
     return { close: await oneClose(tx, row), breaks: rows, total_breaks: total };
   });
   route(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));

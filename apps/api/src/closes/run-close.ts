@@ -9,13 +9,16 @@ import { processMissedEvents } from '../platform/webhooks/process-missed-events.
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
-import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
-import { findMismatches, matchLines } from './match-statement-lines.ts';
-import { postKeptFees } from './post-fees-of-failed-payments.ts';
-import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
-import { keepBreaks } from './record-breaks.ts';
-import { closes, type Difference, lockCloses } from './store.ts';
+
+
+import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
+import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
+import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
+import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
+import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
+import { recordBreaks } from './record-breaks.ts';
+import { closes, type Difference, lockCloses, readClosePosition } from './store.ts';
+
 
 export type CloseRow = typeof closes.$inferSelect;
 
@@ -54,7 +57,7 @@ export async function closeNow(
 }
 
 async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | null> {
-  const { begunAt } = await positionOf(tx);
+  const { begunAt } = await readClosePosition(tx);
   const [last] = await tx
     .select({ day: closes.lastDay })
     .from(closes)
@@ -80,7 +83,7 @@ async function runClose(
   // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
   // recorded shows as a break.
   await processMissedEvents(dependencies);
-  const totals = await readProviderRecord(dependencies);
+  const totals = await importProviderLines(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);
   return dependencies.database.transact(
@@ -92,11 +95,11 @@ async function runClose(
         now: await dependencies.clocks.business(tx),
         wall: dependencies.clocks.wall(),
       };
-      await takeInLedger(tx);
-      await postOwnTransfers(tx, arrived, at.wall);
-      await postKeptFees(tx, at.wall);
-      await takeInPostedSince(tx);
-      const movementsMatched = await matchLines(tx, at.closeId);
+      await importLedgerLines(tx);
+      await postOwnerTransfers(tx, arrived, at.wall);
+      await postFeesOfFailedPayments(tx, at.wall);
+      await importNewestLedgerLines(tx);
+      const movementsMatched = await matchBooksWithProvider(tx, at.closeId);
       const found = [
         ...(await findMismatches(tx, period.cutOffAt)),
         ...compared.differences,
@@ -104,7 +107,7 @@ async function runClose(
       ];
       const wasCompared = ({ place, reference }: Difference) =>
         place !== 'provider_total' || totals.get(reference as ProviderAccount) !== null;
-      const counts = await keepBreaks(tx, found, wasCompared, at);
+      const counts = await recordBreaks(tx, found, wasCompared, at);
       const [close] = await tx
         .insert(closes)
         .values({

@@ -12,7 +12,7 @@ import { closePosition } from './store.ts';
 const closingHour = 3;
 
 /** Closes the days that are over, then waits for the next night. */
-export function dailyClose(dependencies: CloseDependencies): WorkHandler {
+export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);
     const now = await dependencies.database.transact((tx) => dependencies.clocks.business(tx));
@@ -32,7 +32,7 @@ function nextClosing(now: Date, timeZone: string): Date {
  * The first start fixes since when a close has to explain what moved at the provider: since the first entry of the
  * books or, without one, from now on.
  */
-export async function scheduleClose({ database, clocks }: Runtime): Promise<void> {
+export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
     const [first] = await rowsOf<{ at: string | Date | null }>(

@@ -186,3 +186,11 @@ export type Difference = Pick<
   | 'expectedCents'
   | 'foundCents'
 >;
+
+type Position = typeof closePosition.$inferSelect;
+
+export async function readClosePosition(tx: Tx): Promise<Position> {
+  const [position] = await tx.select().from(closePosition);
+  if (!position) throw new Error('The closes have not begun.');
+  return position;
+}

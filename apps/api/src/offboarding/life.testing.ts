@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import {
-  forgetBankAccount,
-  handleAccountEvent,
+  disconnectBankAccount,
   registerBankAccountRoutes,
+  revokeOnAccountEvent,
 } from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { joinSlices } from '../dependencies.ts';
@@ -131,7 +131,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       record_fee: checkProviderFee(dependencies),
       check_dispute: checkDispute(dependencies),
       check_mandate: checkMandate(dependencies),
-      forget_bank_account: forgetBankAccount(dependencies),
+      forget_bank_account: disconnectBankAccount(dependencies),
       forget_customer: forgetCustomer(dependencies),
       remove_file: removeFile(dependencies),
       forget_mail: forgetMail(dependencies),
@@ -143,7 +143,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
         clocks,
         handlers: {
           'checkout.session.completed': handleCheckoutEvent(dependencies),
-          'financial_connections.account.disconnected': handleAccountEvent(dependencies),
+          'financial_connections.account.disconnected': revokeOnAccountEvent(dependencies),
           'treasury.outbound_payment.failed': handlePayoutEvent(dependencies),
         },
       }),

@@ -6,7 +6,7 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
 /** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */
-export function forgetBankAccount({ database, provider }: Runtime): WorkHandler {
+export function disconnectBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);
     if (!forgotten) return 'done';

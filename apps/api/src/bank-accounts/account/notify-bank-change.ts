@@ -18,7 +18,7 @@ const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'
  * Tells the member that their account is verified, and which loans are to be accepted for it. If the account can be
  * used only later, says from when.
  */
-export async function notifyVerified(
+export async function notifyBankVerified(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,
@@ -37,7 +37,7 @@ export async function notifyVerified(
 }
 
 /** Tells the member what happened to the account that money is sent to. Somebody else may have done it. */
-export async function notifyChanged(
+export async function notifyBankChange(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,

@@ -59,7 +59,7 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
  * Like `readPayoutWait`, but nothing that the wait depends on can change until the transaction ends. The caller has
  * locked the member, so name and bank account stay. This locks the user, so password and email stay.
  */
-export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
+export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
   return readPayoutWait(tx, memberId, wall);
 }

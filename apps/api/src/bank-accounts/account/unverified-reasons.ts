@@ -14,7 +14,7 @@ export function isApprovable(reason: UnverifiedReason): boolean {
 }
 
 /** Returns what the member's own record says about their present account. */
-export function standingOf(reason: UnverifiedReason | null): BankStanding {
+export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';
   return isApprovable(reason) ? 'awaits_approval' : 'unusable';
 }

@@ -7,12 +7,12 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
-import { takeAway } from '../account/remove-bank-account.ts';
+import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
+import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
-import { holdReplacer } from './check-replacement-password.ts';
+import { recheckReplacementPassword } from './check-replacement-password.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {
@@ -57,16 +57,16 @@ export async function addBankAccount(
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
   const member = await lockMember(tx, adding.memberId);
-  await holdReplacer(tx, adding);
+  await recheckReplacementPassword(tx, adding);
   await countAttempt(tx, dependencies.keys, adding.memberId, adding.wall, banksLinked);
   const former = await lockCurrentAccount(tx, adding.memberId);
-  if (former) await takeAway(tx, former, adding);
+  if (former) await markRemoved(tx, former, adding);
   const account = await insertAccount(tx, member, adding);
   await tx
     .update(bankLinks)
     .set({ completedAt: adding.wall, bankAccountId: account.id })
     .where(eq(bankLinks.providerSessionId, adding.sessionId));
-  await noteBankStatus(tx, adding.memberId, standingOf(account.unverifiedReason));
+  await noteBankStatus(tx, adding.memberId, bankStandingOf(account.unverifiedReason));
   await recordAudit(tx, dependencies.keys, {
     at: adding.now,
     actorId: adding.memberId,
@@ -80,9 +80,9 @@ export async function addBankAccount(
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
-  if (!account.verified) await notifyChanged(tx, dependencies, account, 'waiting', adding);
-  else if (former) await notifyChanged(tx, dependencies, account, 'replaced', adding);
-  else await notifyVerified(tx, dependencies, account, adding);
+  if (!account.verified) await notifyBankChange(tx, dependencies, account, 'waiting', adding);
+  else if (former) await notifyBankChange(tx, dependencies, account, 'replaced', adding);
+  else await notifyBankVerified(tx, dependencies, account, adding);
   return account;
 }
 

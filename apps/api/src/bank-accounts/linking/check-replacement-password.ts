@@ -19,7 +19,7 @@ const { passwordNeeded } = refusals.linking;
  * Checks the password before a member replaces a verified account. Returns null where the member never had a verified
  * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
-export async function confirmReplacer(
+export async function checkReplacementPassword(
   runtime: Runtime,
   { memberId, ...linking }: Linking,
 ): Promise<OwnerConfirmed | null> {
@@ -31,7 +31,7 @@ export async function confirmReplacer(
  * Checks the replacement again under the member's lock, because an account may have been verified since. Refuses with
  * `password_needed`.
  */
-export async function holdReplacer(
+export async function recheckReplacementPassword(
   tx: Tx,
   { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { refuseWhileHeld } from '../account/holds.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './check-replacement-password.ts';
+import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function finishBankLink(
     readLink(tx, { ...asked, now: await dependencies.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
-  const owner = await confirmReplacer(dependencies, linking);
+  const owner = await checkReplacementPassword(dependencies, linking);
   try {
     const linked = await linkAtProvider(dependencies.provider, begun.member, asked.sessionId);
     return await dependencies.database.transact(async (tx) =>

@@ -1,19 +1,13 @@
-import {
-  fullName,
-  lockMember,
-  type MemberRecord,
-  readMember,
-  setProviderCustomer,
-} from '../../members/index.ts';
+import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
+import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { memberHasHold } from '../account/holds.ts';
-import { loseVerification } from '../verification/revoke-verification.ts';
+import { revokeVerification } from '../verification/revoke-verification.ts';
 import { askProvider } from './ask-provider.ts';
+import { createCustomer } from './create-customer.ts';
 
 /**
  * Replaces a member's customer where a refusal says that the provider no longer has it: somebody deleted it in the
@@ -35,27 +29,12 @@ export async function replaceMissingCustomer(
   }));
   const goneId = member.providerCustomerId;
   if (isHeld || !goneId || !refused.saysMissing(goneId)) return false;
-  const madeId = await makeCustomer(dependencies, member, `customer:${memberId}:after:${goneId}`);
+  const madeId = await createCustomer(dependencies, member, `customer:${memberId}:after:${goneId}`);
   const isKept = await database.transact((tx) =>
     keepInstead(tx, dependencies, { memberId, goneId, madeId }),
   );
   if (!isKept) await askProvider(() => provider.deleteCustomer(madeId));
   return isKept;
-}
-
-/** Makes a customer for a member at the provider, and returns its id. */
-export async function makeCustomer(
-  { provider }: Pick<Runtime, 'provider'>,
-  member: MemberRecord,
-  key: string,
-): Promise<string> {
-  const person = { name: fullName(member), email: member.email, phone: member.phoneE164 };
-  const made = await askProvider(() =>
-    callPastSpentKey(key, (idempotencyKey) =>
-      provider.createCustomer(person, { idempotencyKey, attemptId: member.id }),
-    ),
-  );
-  return made.id;
 }
 
 /**
@@ -68,7 +47,7 @@ async function keepInstead(
   { memberId, goneId, madeId }: { memberId: string; goneId: string; madeId: string },
 ): Promise<boolean> {
   const now = await dependencies.clocks.business(tx);
-  const member = await lockMember(tx, memberId).catch(whereMissing);
+  const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (member?.providerCustomerId === madeId) return true;
   // Locks the account. Placing a hold locks it too, so no hold is placed in between.
   const account = await lockCurrentAccount(tx, memberId);
@@ -78,13 +57,13 @@ async function keepInstead(
   await setProviderCustomer(tx, memberId, madeId);
   if (account && account.unverifiedReason !== 'disconnected') {
     const lost = { actorId: null, now, wall: dependencies.clocks.wall() };
-    await loseVerification(tx, dependencies, account, { reason: 'disconnected', ...lost });
+    await revokeVerification(tx, dependencies, account, { reason: 'disconnected', ...lost });
   }
   return true;
 }
 
 /** Returns null for a member who was deleted by then. */
-export function whereMissing(error: unknown): null {
+export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;
 }

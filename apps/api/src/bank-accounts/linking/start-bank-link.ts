@@ -11,8 +11,9 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './check-replacement-password.ts';
-import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-missing-customer.ts';
+import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
+import { createCustomer } from './create-customer.ts';
+import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
@@ -29,7 +30,7 @@ export async function startBankLink(
   const { memberId } = asked;
   try {
     const customerId = await ensureCustomer(runtime, memberId);
-    await confirmReplacer(runtime, asked);
+    await checkReplacementPassword(runtime, asked);
     const session = await openSession(runtime, customerId).catch(async (error) => {
       if (!(await replaceMissingCustomer(runtime, memberId, error))) throw error;
       return openSession(runtime, await ensureCustomer(runtime, memberId));
@@ -67,7 +68,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
-  const madeId = await makeCustomer(runtime, member, `customer:${memberId}`);
+  const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
   const kept = await database.transact((tx) => keepCustomer(tx, memberId, madeId));
   if (kept !== madeId) await askProvider(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
@@ -79,7 +80,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
  * the member is gone.
  */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
-  const member = await lockMember(tx, memberId).catch(whereMissing);
+  const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (!member) return null;
   if (member.providerCustomerId) return member.providerCustomerId;
   await setProviderCustomer(tx, memberId, customerId);

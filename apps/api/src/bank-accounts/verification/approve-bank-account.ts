@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
-import { notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 import { unapprovable } from '../account/unverified-reasons.ts';
 
@@ -55,5 +55,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
-  await notifyVerified(tx, dependencies, account, approving);
+  await notifyBankVerified(tx, dependencies, account, approving);
 }

@@ -11,11 +11,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/find-holder.ts';
-import { notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
-import { loseVerification } from './revoke-verification.ts';
+import { revokeVerification } from './revoke-verification.ts';
 
 /**
  * Checks a bank account's holder again after its member's name changed.
@@ -38,7 +38,7 @@ export async function recheckHolder(
   }
   if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
-  await loseVerification(tx, dependencies, account, {
+  await revokeVerification(tx, dependencies, account, {
     reason: 'name_mismatch',
     actorId,
     now,
@@ -70,7 +70,7 @@ async function judgeAgain(
       ...(verified ? { verifiedAt: renamed.wall, verifiedBy: null } : {}),
     })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, member.id, standingOf(reason));
+  await noteBankStatus(tx, member.id, bankStandingOf(reason));
   await recordAudit(tx, dependencies.keys, {
     at: renamed.now,
     actorId: renamed.actorId,
@@ -79,5 +79,5 @@ async function judgeAgain(
     object: { type: 'bank_account', id: account.id },
     codes: { verified, reason },
   });
-  if (verified) await notifyVerified(tx, dependencies, account, renamed);
+  if (verified) await notifyBankVerified(tx, dependencies, account, renamed);
 }

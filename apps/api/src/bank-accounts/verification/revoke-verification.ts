@@ -5,10 +5,10 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { notifyChanged } from '../account/notify-bank-change.ts';
-import { scheduleDebitRecheck } from '../account/remove-bank-account.ts';
+import { notifyBankChange } from '../account/notify-bank-change.ts';
+import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 
 const changes = {
   blocked: 'blocked',
@@ -17,7 +17,7 @@ const changes = {
 } satisfies Record<string, BankChange>;
 
 /** Takes back the verification of an account. The caller has locked the rows of the account and its member. */
-export async function loseVerification(
+export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,
@@ -28,7 +28,7 @@ export async function loseVerification(
     .update(bankAccounts)
     .set({ verified: false, unverifiedReason: reason })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, account.memberId, standingOf(reason));
+  await noteBankStatus(tx, account.memberId, bankStandingOf(reason));
   await recordAudit(tx, dependencies.keys, {
     at: lost.now,
     actorId,
@@ -39,5 +39,5 @@ export async function loseVerification(
   });
   // If only the name does not fit, the debits that were authorized stay.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
-  await notifyChanged(tx, dependencies, account, changes[reason], lost);
+  await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

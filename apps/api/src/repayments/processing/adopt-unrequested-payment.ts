@@ -8,8 +8,8 @@ import type { Payment } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { recordPayment } from '../settlement/record-payment.ts';
 import { reportOfDebit } from '../settlement/payment-report.ts';
+import { recordPayment } from '../settlement/record-payment.ts';
 
 /**
  * Records a payment at the provider that no page or debit of ours asked for, as the payment of a loan.

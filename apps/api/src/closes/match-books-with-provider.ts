@@ -16,7 +16,7 @@ const groups = sql`
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
 /** Marks the lines on which both sides agree, and returns how many there were. */
-export async function matchLines(tx: Tx, closeId: string): Promise<number> {
+export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
     sql`with agreed as (
@@ -102,7 +102,7 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
  * They may not: a close that failed after it had imported the provider's movements left lines that no close has
  * compared. The caller holds `closePosition`.
  */
-export async function stillDiffersAlike(
+export async function isDifferenceUnchanged(
   tx: Tx,
   difference: Movement & Pick<Difference, 'expectedCents' | 'foundCents'>,
 ): Promise<boolean> {
@@ -117,7 +117,11 @@ export async function stillDiffersAlike(
 }
 
 /** Takes the lines of a break out of later comparisons: an admin has said what it was, and the books have it. */
-export async function settleLines(tx: Tx, difference: Movement, closeId: string): Promise<void> {
+export async function markLinesExplained(
+  tx: Tx,
+  difference: Movement,
+  closeId: string,
+): Promise<void> {
   await tx.execute(
     sql`update ${closeLines} set matched_in = ${closeId} where ${linesOf(difference)}`,
   );
