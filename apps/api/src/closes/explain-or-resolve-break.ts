@@ -22,7 +22,7 @@ import { breaks, lockCloses } from './store.ts';
 export interface Explaining {
   breakId: string;
   explanation: string;
-  /** The difference as the admin looked at it. */
+  /** The difference that the admin saw when they explained it. */
   expected: Cents;
   found: Cents;
   actorId: string;
@@ -44,8 +44,8 @@ const sealPurpose = 'break-explanation';
  * Records an admin's explanation of a break.
  *
  * The break stays until it is gone or resolved. If money differs, that money stays posted as unexplained. Refuses with
- * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not
- * the one that the admin looked at.
+ * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the difference is not the one
+ * that the admin saw.
  */
 export async function explainBreak(
   tx: Tx,
@@ -59,14 +59,14 @@ export async function explainBreak(
 /**
  * Resolves a break with an admin's outcome.
  *
- * For money at the provider, the unexplained amount is posted as what it was. For loans and books nothing is posted,
- * and the next close opens the break again if the records still differ. Waits for a close that is being written,
- * because that close would find the same break again. Refuses as `explainBreak` does, also where money has moved for
- * the break since it was compared, and with `break_outcome` where the outcome does not fit the difference.
+ * For a difference of money at the provider, posts the unexplained amount as what the outcome says. For loans and
+ * books, posts nothing, and the next close opens the break again if the records still differ. Waits for a close that is
+ * being written, because that close would find the same break again. Refuses with the codes of `explainBreak`, also if
+ * money of the break has moved since the close, and with `break_outcome` if the outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
+  // Imports what was posted since the close, such as a payment from a late event. It may change the difference.
   await importLedgerLines(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
@@ -167,7 +167,7 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
+ * Encrypts an explanation under the key of its member, so that deleting the member destroys it. Without a member, or
  * for a deleted one, uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
@@ -182,7 +182,7 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
 }
 
-/** Decrypts a break's explanation. Null where there is none, and when its member was deleted. */
+/** Decrypts a break's explanation. Null if there is none, or if its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();

@@ -14,10 +14,10 @@ type KeptFee = {
 };
 
 /**
- * Posts the fee that the provider kept of a bank payment that failed.
+ * Posts the fees that the provider kept of bank payments that failed.
  *
- * The provider gave the payment back without its fee. Only the provider's list of movements shows that fee, because
- * nothing was paid. It is posted once, under the payment's reference, like the fee of a payment that succeeded.
+ * The provider gave such a payment back without its fee. Nothing was paid, so only the provider's list of movements
+ * shows the fee. Each fee is posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -25,7 +25,7 @@ import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { type CloseRow, closeNow } from './run-close.ts';
 
-/** Registers what an admin sees of the closes and does about what they found. */
+/** Registers the admin's calls about closes and breaks. */
 export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {
   const { keys } = dependencies;
   route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));

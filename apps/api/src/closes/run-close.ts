@@ -22,7 +22,7 @@ import { closes, type Difference, lockCloses, readClosePosition } from './store.
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/** The days a close covers and the moment until which everything has to agree. */
+/** The days that a close covers, and the moment until which the records have to agree. */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -31,10 +31,10 @@ interface Period {
 }
 
 /**
- * Closes together all business days that are over and not closed yet; null when there are none.
+ * Closes all business days that are over and not closed yet, in one close. Null without such days.
  *
- * Only the present records can be compared, so days that nobody closed in time are named in one close. May throw what
- * the provider's calls throw.
+ * Only the present records can be compared, so days that nobody closed in time share a close. Throws what the
+ * provider's calls throw.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -43,7 +43,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Compares everything until now for an admin who asks. This does not count as the close of the day. */
+/** Runs a close of everything until now for an admin. It does not count as the close of the day. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,
@@ -72,16 +72,16 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Imports the provider's movements, compares, and writes the close with its breaks in one transaction. Null when
- * another server has closed these days by then.
+ * Imports the provider's movements, compares all records, and writes the close with its breaks in one transaction. Null
+ * if another server has closed these days by then.
  */
 async function runClose(
   dependencies: CloseDependencies,
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
-  // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
-  // recorded shows as a break.
+  // The provider's events are recorded first. So only what the provider has not reported can differ. An event that
+  // cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
   const totals = await importProviderLines(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
@@ -136,7 +136,7 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Compares loans and books as they were at one moment, whatever is posted at the same time. */
+/** Compares loans and books in one snapshot, so that what is posted meanwhile makes no difference. */
 function compareOurRecords(
   dependencies: CloseDependencies,
 ): Promise<{ loans: number; differences: Difference[] }> {

@@ -13,9 +13,9 @@ import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the one that they looked at. Work after it ends the link to
- * the bank. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
- * moves to or from it.
+ * Removes a member's bank account for an admin, if it is the account that the admin saw. Later work ends the account at
+ * the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while
+ * money moves to or from it.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function removeBankAccount(
 }
 
 /**
- * Removes an account, and schedules the work that ends it at the provider. The caller has locked the account's row.
- * Refuses with `bank_account_in_use` while money moves to or from it.
+ * Marks an account as removed, and schedules the work that ends it at the provider and checks its debits. The caller
+ * has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
  */
 export async function markRemoved(
   tx: Tx,

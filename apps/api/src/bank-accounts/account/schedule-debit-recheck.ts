@@ -3,8 +3,8 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
 /**
- * Schedules the work that looks at the announced debits of an account now, not only at noon of their day. The account
- * may not be debited any more.
+ * Schedules work that checks the announced debits of an account now, not only at noon of their day. The account may no
+ * longer be debited.
  */
 export function scheduleDebitRecheck(
   tx: Tx,

@@ -19,7 +19,7 @@ export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
   outboundSetupId: string;
-  /** Money can be sent to it. */
+  /** Whether the provider has confirmed that money can be sent to the account. */
   confirmed: boolean;
   fingerprint: string;
   holderName: string;
@@ -31,18 +31,18 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /** Null if there was no verified account to replace when the link was checked. */
+  /** Null if the member had no verified account to replace when the password was checked. */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Adds an account in place of the member's former one.
+ * Adds the linked account in place of the member's former account.
  *
- * Of several requests for one session, the first one here adds the account, and the others return the same one. Refuses
- * with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces a verified account and its
- * owner was not confirmed.
+ * Of several requests for one session, the first one adds the account, and the others return the same account. Refuses
+ * with `bank_account_in_use`, `too_many_requests`, or `password_needed` if it replaces a verified account and the
+ * password was not checked.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -97,7 +97,7 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
-  // Checked by the member's present name, which may have changed since the provider was asked.
+  // The holder is compared with the member's present name, which may have changed since the provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
   const [account] = await tx
     .insert(bankAccounts)

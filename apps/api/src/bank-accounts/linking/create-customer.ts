@@ -3,7 +3,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey } from '../../platform/stripe/provider.ts';
 import { askProvider } from './ask-provider.ts';
 
-/** Makes a customer for a member at the provider, and returns its id. */
+/** Creates a customer for a member at the provider, and returns the customer's id. `key` is the idempotency key. */
 export async function createCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,

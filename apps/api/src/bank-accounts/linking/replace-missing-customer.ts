@@ -10,11 +10,12 @@ import { askProvider } from './ask-provider.ts';
 import { createCustomer } from './create-customer.ts';
 
 /**
- * Replaces a member's customer where a refusal says that the provider no longer has it: somebody deleted it in the
- * provider's dashboard. The provider detached the member's bank account with it, so the account loses its verification.
+ * Replaces a member's customer if a refusal says that the provider no longer has it, because somebody deleted it in the
+ * provider's dashboard. The provider then also detached the member's bank account, so the account loses its
+ * verification.
  *
- * Returns false, and replaces nothing, for any other refusal. Also while money moves to or from an account of the
- * member, because an attempt without an answer is looked for by its customer.
+ * Returns false and replaces nothing for any other refusal. It also does so while money moves to or from an account of
+ * the member: an attempt without an answer can be found only by its customer.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,
@@ -38,8 +39,8 @@ export async function replaceMissingCustomer(
 }
 
 /**
- * Stores the replacement, and says whether it is the member's customer now. Of two callers, the second finds another
- * customer, or the same one if both made it under one key.
+ * Stores the replacement, and returns whether it is the member's customer now. Of two callers, the second finds another
+ * customer, or the same one if both made it with the same key.
  */
 async function keepInstead(
   tx: Tx,
@@ -49,7 +50,7 @@ async function keepInstead(
   const now = await dependencies.clocks.business(tx);
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (member?.providerCustomerId === madeId) return true;
-  // Locks the account. Placing a hold locks it too, so no hold is placed in between.
+  // This locks the account. Placing a hold locks it too, so no hold is placed in between.
   const account = await lockCurrentAccount(tx, memberId);
   if (member?.providerCustomerId !== goneId || (await memberHasHold(tx, memberId, now))) {
     return false;
@@ -62,7 +63,7 @@ async function keepInstead(
   return true;
 }
 
-/** Returns null for a member who was deleted by then. */
+/** Returns null for a refusal that says that the member was deleted by then. Throws any other error again. */
 export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

@@ -18,9 +18,9 @@ import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-c
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
  *
- * Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or from
- * the account it would replace, `too_many_requests` after ten accounts in a day, `provider_refused`,
- * `provider_unavailable`, and what `confirmReplacer` refuses.
+ * Replacing a verified account needs the password. Refuses with `bank_account_in_use` while money moves to or from the
+ * account that would be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
+ * `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -54,10 +54,10 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Returns the member's one customer at the provider, and makes it if there is none.
+ * Returns the member's one customer at the provider, and creates it if there is none.
  *
- * The key is the member's own, unless that key is spent. A customer that was made beside the one we kept, or for a
- * member deleted by then, is deleted again.
+ * The idempotency key is the member's own, unless that key can't be used again. A customer that was created although we
+ * kept another one, or for a member who was deleted by then, is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -76,8 +76,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer, and returns the customer that counts: another one, if that was stored first. Null where
- * the member is gone.
+ * Stores the member's customer and returns its id. If another one was stored first, returns that one. Null if the
+ * member was deleted.
  */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

@@ -5,7 +5,10 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
-/** Takes back the verification of an account whose link to the bank is no longer active (decisions, "People"). */
+/**
+ * Revokes the verification of an account after an event, if its link to the bank is no longer active (decisions,
+ * "People").
+ */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
@@ -16,7 +19,7 @@ export function revokeOnAccountEvent(
   };
 }
 
-/** Takes back the verification of an account if the network refuses its payment method. */
+/** Revokes the verification of an account after an event, if the bank network refuses its payment method. */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -28,8 +31,8 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Takes back the verification of the account of a customer that was deleted in the provider's dashboard. The provider
- * detached the account with it. The member gets another customer when they link an account or pay
+ * Revokes the verification of a member's account after their customer was deleted in the provider's dashboard. The
+ * provider has detached the account. The member gets another customer when they link an account or pay
  * (`replaceMissingCustomer`).
  */
 export function revokeOnCustomerEvent(

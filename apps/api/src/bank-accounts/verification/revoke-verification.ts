@@ -16,7 +16,10 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/** Takes back the verification of an account. The caller has locked the rows of the account and its member. */
+/**
+ * Revokes the verification of an account and notifies its member. The caller has locked the rows of the account and its
+ * member.
+ */
 export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -37,7 +40,7 @@ export async function revokeVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the name does not fit, the debits that were authorized stay.
+  // If only the name does not match, the mandates stay valid and so do the announced debits.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

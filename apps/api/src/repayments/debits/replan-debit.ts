@@ -55,8 +55,8 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
   const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;
   if (next === 'as_before') return true;
-  const handedOverAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
-  if (handedOverAt && handedOverAt <= standsFrom(now)) return false;
+  const submittedAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
+  if (submittedAt && submittedAt <= standsFrom(now)) return false;
   const later = await whatFollows(tx, edited, standsFrom(now));
   return debitDayOf(follows) === debitDayOf(later);
 }

@@ -157,7 +157,7 @@ interface Attempt {
   mayResend: boolean;
   permit: MoneyPermit;
   /** Why the debit must no longer be sent; null if it may be. An earlier attempt may have sent it all the same. */
-  whyNoLonger: Awaited<ReturnType<typeof whyNotSend>>;
+  whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
 async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
@@ -165,7 +165,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   if (!attempt) return 'done';
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
-  if (attempt.whyNoLonger) {
+  if (attempt.whyNotSend) {
     // An earlier attempt may still be on its way. No new attempt may use its key, and a later run looks for the debit
     // at the provider.
     return retireKey(runtime, debit.id);
@@ -226,7 +226,7 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? shared.wall, keySpent }, shared),
-      whyNoLonger: await whyNotSend(tx, { loan, debit }, shared.business),
+      whyNotSend: await whyNotSend(tx, { loan, debit }, shared.business),
     };
   });
 }
@@ -238,8 +238,8 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
   const { debit } = attempt;
-  if (attempt.whyNoLonger) {
-    await recordRefusal(runtime, debit, attempt.whyNoLonger);
+  if (attempt.whyNotSend) {
+    await recordRefusal(runtime, debit, attempt.whyNotSend);
     return 'done';
   }
   await runtime.database.transact(async (tx) =>
