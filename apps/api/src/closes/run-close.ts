@@ -10,7 +10,6 @@ import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
 
-
 import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
 import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
@@ -18,7 +17,6 @@ import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
 import { recordBreaks } from './record-breaks.ts';
 import { closes, type Difference, lockCloses, readClosePosition } from './store.ts';
-
 
 export type CloseRow = typeof closes.$inferSelect;
 
