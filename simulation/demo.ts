@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   notify(target, world, year, seconds(started));
 }
 
-/** Until a day that is named, or until the last morning that has ended. */
+/** Reads the day that the demo ends on: the given one, or the last whose morning has ended. */
 function endOf(day: string, latest: Date): Date {
   const end = day === '' ? latest : morningOf(day);
   if (end && end <= latest) return end;

@@ -1,8 +1,8 @@
 import { splitPhone } from '@sevenday/contract';
 
 /**
- * Writes a phone as a link that dials it (RFC 3966): an extension is dialed after the number, not as part of it. Null for a
- * number that cannot be dialed from anywhere, such as one without its area code.
+ * Writes a phone as a link that dials it (RFC 3966). The extension is dialed after the number. Null for a number that
+ * cannot be dialed from anywhere, such as one without its area code.
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);
@@ -12,7 +12,7 @@ export function telephoneAddress(phone: string): string | null {
   return extension === null ? `tel:${dialed}` : `tel:${dialed};ext=${extension}`;
 }
 
-/** With a country code, as dialed from the United States, or as a number of the United States (decisions, "People"). */
+/** Says whether this is a number of the United States, or has a country code (decisions, "People"). */
 function isDialable(digits: string): boolean {
   return /^(\+[1-9]\d{6,14}|011[1-9]\d{6,11}|1?[2-9]\d{9})$/.test(digits);
 }
