@@ -7,13 +7,11 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
-
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditLoan } from './credit-loan.ts';
 import { breakReferencePrefix, importLedgerLines } from './import-ledger-lines.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
-
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
 import { breaks, lockCloses } from './store.ts';
 

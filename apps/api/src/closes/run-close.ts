@@ -9,7 +9,6 @@ import { processMissedEvents } from '../platform/webhooks/process-missed-events.
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
-
 import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
 import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';

@@ -183,7 +183,7 @@ export const breaks = pgTable(
   ],
 );
 
-/** Two records that do not agree, as a comparison finds them. */
+/** Two records that do not agree, as a comparison of a close finds them. */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'

@@ -42,16 +42,16 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Finds what a payment through the provider settles now. Null if the payment settles no loan, or if `amountCents` is
- * only a part of it.
+ * Finds the payment that settles a loan, if it is this payment of the provider. Null if this payment settles no loan, or
+ * if `amountCents` is only a part of it.
  */
-export async function findSettledByPayment(
+export async function findIfSettling(
   tx: Tx,
   payment: { loanId: string; providerPaymentId: string | null; amountCents: Cents },
 ): Promise<SettledPayment | null> {
-  const settling = await findSettlingPayment(tx, payment.loanId);
-  if (!settling || settling.reference !== payment.providerPaymentId) return null;
-  return totalOf(settling.parts) === payment.amountCents ? settling : null;
+  const standing = await findSettlingPayment(tx, payment.loanId);
+  if (!standing || standing.reference !== payment.providerPaymentId) return null;
+  return totalOf(standing.parts) === payment.amountCents ? standing : null;
 }
 
 /**

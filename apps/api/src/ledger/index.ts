@@ -3,7 +3,7 @@ export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findBorrowerInBooks, findPostedEntry } from './find-posted-entry.ts';
 export {
-  findSettledByPayment,
+  findIfSettling,
   findSettlingPayment,
   readLostParts,
   type SettledPayment,

@@ -3,7 +3,7 @@ import {
   disputeLostOrPaymentReturned,
   disputeWon,
   disputeWonAfterPaidAgain,
-  findSettledByPayment,
+  findIfSettling,
   findSettlingPayment,
   type LostPayment,
   paidAfterWriteOff,
@@ -43,7 +43,7 @@ export async function loseForDeletedMember(
   if (loss.insufficientFunds && of.bankFingerprint) {
     await countAgainst(tx, of.bankFingerprint, at);
   }
-  const payment = await findSettledByPayment(tx, { ...of, amountCents: loss.amountCents });
+  const payment = await findIfSettling(tx, { ...of, amountCents: loss.amountCents });
   if (!payment) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';

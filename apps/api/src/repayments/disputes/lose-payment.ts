@@ -1,6 +1,6 @@
 import type { Cents } from '@sevenday/lending';
 import {
-  findSettledByPayment,
+  findIfSettling,
   type LossBearer,
   type LostPayment,
   postEntry,
@@ -48,11 +48,7 @@ export async function losePayment(
 ): Promise<DisputeLoss> {
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
-  const settled = await findSettledByPayment(tx, {
-    loanId: loan.id,
-    providerPaymentId,
-    amountCents,
-  });
+  const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
   // A payment that is `returned` already may be taken back a second time: it was refunded, and is disputed as well.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
