@@ -37,7 +37,7 @@ async function made(args: string[], environment: Record<string, string>) {
 
 async function filled() {
   const { folder, environment, database: named } = await emptyPlace();
-  const shown = await made(['--days', '4', '--members', '10'], {
+  const shown = await made(['--days', '4', '--members', '10', '--last-day', '2026-03-09'], {
     ...environment,
     DATA_DIR: folder,
   });

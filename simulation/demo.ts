@@ -8,7 +8,7 @@ import { readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { silentLog } from '../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../apps/api/src/platform/postgres/server-database.ts';
-import { lastMonday } from './demo/last-monday.ts';
+import { lastMorning, morningOf } from './demo/last-morning.ts';
 import { howToStart } from './demo/start.ts';
 import { type Demo, playDemo } from './demo/world.ts';
 import type { DemoYear } from './demo/year.ts';
@@ -26,17 +26,18 @@ import { readOptions, WrongOption, wholeNumber } from './run/options.ts';
 import { query } from './world/truth.ts';
 import type { World } from './world/world.ts';
 
-const defaults = { seed: '7', days: '365', members: '120' };
+const defaults = { seed: '7', days: '365', members: '120', 'last-day': '' };
 
 /**
  * `npm run demo`: fills a sandbox in `DATA_DIR` (./data-demo), and `DATABASE_URL` where it is set, with a lender's year
- * up to a busy Monday morning, by the product's own operations over simulated time.
+ * up to a busy morning, by the product's own operations over simulated time.
  */
 async function main(): Promise<void> {
   const given = readOptions(process.argv.slice(2), defaults);
   const seed = wholeNumber('seed', given.seed, 0, 2 ** 40);
   const days = wholeNumber('days', given.days, 3, 730);
   const members = wholeNumber('members', given.members, 10, 2000);
+  const end = endOf(given['last-day'], lastMorning(new Date()));
   const target = path.resolve(process.env.DATA_DIR || './data-demo');
   const started = performance.now();
   // Stripe's client reads where each of its calls came from, which is dear to tell in lines of the source.
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
       seed,
       days,
       members,
-      monday: lastMonday(new Date()),
+      lastMorning: end,
       storage,
       program: fileURLToPath(import.meta.url),
     },
@@ -59,6 +60,15 @@ async function main(): Promise<void> {
   cpSync(storage.folder, target, { recursive: true });
   rmSync(storage.folder, { recursive: true, force: true });
   notify(target, world, year, seconds(started));
+}
+
+/** Reads the day that the demo ends on: the given one, or the last whose morning has ended. */
+function endOf(day: string, latest: Date): Date {
+  const end = day === '' ? latest : morningOf(day);
+  if (end && end <= latest) return end;
+  throw new WrongOption(
+    `--last-day has to be a day such as ${latest.toISOString().slice(0, 10)}, or an earlier one.`,
+  );
 }
 
 /** A demo begins where there is nothing yet, and never where real money could be meant. */

@@ -5,7 +5,7 @@ import { query } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import { playDemo } from './world.ts';
 
-const asked = { seed: 5, members: 6, days: 9, monday: new Date('2026-03-09T14:30:00Z') };
+const asked = { seed: 5, members: 6, days: 9, lastMorning: new Date('2026-03-09T14:30:00Z') };
 
 afterAll(removeTemplate);
 

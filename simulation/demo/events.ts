@@ -30,7 +30,10 @@ export class DemoEvents {
    * A borrower tells their card's bank that they did not make the payment. With `warning` the bank asks before it
    * disputes. Answers whether the bank took it up.
    */
-  async dispute(loan: Loan, form: { warning?: 'true' } = {}): Promise<boolean> {
+  async dispute(
+    loan: Loan,
+    form: { warning?: 'true'; days_to_respond?: string } = {},
+  ): Promise<boolean> {
     const { bank, random, clock } = this.#world;
     const session = await bank.call(
       'GET',

@@ -18,7 +18,7 @@ export interface Demo {
 }
 
 /**
- * Plays a lender's days up to the morning of `monday`, by the product's own operations over simulated time. The world
+ * Plays a lender's days up to `lastMorning`, by the product's own operations over simulated time. The world
  * is the caller's to close.
  */
 export async function playDemo(
@@ -26,15 +26,16 @@ export async function playDemo(
     seed: number;
     days: number;
     members: number;
-    monday: Date;
+    /** When the last morning begins. */
+    lastMorning: Date;
     storage?: Storage;
     /** A built program that is bank or mail server where it finds itself in a thread; else both are in this one. */
     program?: string;
   },
   onDay: (demo: Demo, day: number, morning: Date) => void = () => undefined,
 ): Promise<Demo> {
-  const { seed, days, monday, program } = asked;
-  const begin = new Date(monday.getTime() - (days - 1) * dayMs);
+  const { seed, days, lastMorning, program } = asked;
+  const begin = new Date(lastMorning.getTime() - (days - 1) * dayMs);
   const world = await World.open({
     ...asked,
     begin,

@@ -6,8 +6,8 @@ import { hourMs, minuteMs } from '../base/clock.ts';
 import { defaultAfterDays, isOut, type Level, type Member, tiers } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 import { borrow } from './borrow.ts';
+import { BusyMorning } from './busy-morning.ts';
 import { DemoEvents } from './events.ts';
-import { DemoMonday } from './monday.ts';
 import { DemoOutcomes } from './outcomes.ts';
 import { accountOf, meansToPay, type Part, type Person, peopleOf, rest } from './people.ts';
 
@@ -25,14 +25,14 @@ const newsTakeMs = 3 * minuteMs;
 
 type Act = () => Promise<void>;
 
-/** A lender's year up to a Monday morning: what everybody does day after day, by the product's own calls. */
+/** A lender's year up to a busy morning: what everybody does day after day, by the product's own calls. */
 export class DemoYear {
   readonly #world: World;
   readonly #people: Person[];
   readonly #days: number;
   readonly #events: DemoEvents;
   readonly #outcomes: DemoOutcomes;
-  readonly #monday: DemoMonday;
+  readonly #busyMorning: BusyMorning;
   #left = 0;
 
   constructor(world: World, { members, days }: { members: number; days: number }) {
@@ -41,7 +41,7 @@ export class DemoYear {
     this.#events = new DemoEvents(world);
     this.#people = peopleOf(world.random, members, days);
     this.#outcomes = new DemoOutcomes(world, this.#people, this.#events);
-    this.#monday = new DemoMonday(world, this.#people, this.#events);
+    this.#busyMorning = new BusyMorning(world, this.#people, this.#events);
   }
 
   /** Plays the next day, or the last one's morning. */
@@ -56,7 +56,7 @@ export class DemoYear {
     if (!isOpenEnd) await this.#letIn();
     await this.#morning(number);
     await this.#sendMoney();
-    if (this.#left === 1) await this.#monday.prepare();
+    if (this.#left === 1) await this.#busyMorning.prepare();
     await this.#until(begin, 3.2 * hourMs);
     await this.#world.machine.drain();
     await this.#together(
@@ -77,7 +77,7 @@ export class DemoYear {
     await this.#world.machine.drain();
     await this.#outcomes.follow();
     await this.#morning(number);
-    await this.#monday.begin();
+    await this.#busyMorning.begin();
     // What the product asked of the bank has an answer by then, and the bank's news have come.
     for (let round = 0; round < 2; round++) {
       await this.#world.machine.drain();

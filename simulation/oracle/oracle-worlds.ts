@@ -22,10 +22,10 @@ export const worlds: readonly OracleWorld[] = [
   })),
 ];
 
-/** Plays the year of `npm run demo`, up to a fixed Monday. */
+/** Plays the year of `npm run demo`, up to a fixed morning. */
 async function playYear(): Promise<string[]> {
-  const monday = new Date('2027-01-04T14:30:00Z');
-  const { world } = await playDemo({ seed: 7, days: 365, members: 120, monday });
+  const lastMorning = new Date('2027-01-04T14:30:00Z');
+  const { world } = await playDemo({ seed: 7, days: 365, members: 120, lastMorning });
   try {
     return await readPostings(world);
   } finally {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
-import { registerCloseRoutes, scheduleClose } from './closes/index.ts';
+import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
@@ -122,7 +122,7 @@ async function compose(
       await scheduleDaily(runtime);
       await scheduleMissedEvents(runtime);
       await scheduleSealing(runtime);
-      await scheduleClose(runtime);
+      await scheduleDailyClose(runtime);
       await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
       if (!stepwise) await hearProviderAtStart(dependencies, stopping.signal);

@@ -1,8 +1,8 @@
 import {
   type BankAccountDependencies,
-  handleAccountEvent,
-  handleCustomerEvent,
-  handlePaymentMethodEvent,
+  revokeOnAccountEvent,
+  revokeOnCustomerEvent,
+  revokeOnPaymentMethodEvent,
 } from './bank-accounts/index.ts';
 import { handlePayoutEvent, type LoanDependencies } from './loans/index.ts';
 import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
@@ -68,9 +68,9 @@ export function eventHandlers(
     dispute: handleDisputeEvent(dependencies),
     refund: handleRefundEvent(dependencies),
     mandate: handleMandateEvent(dependencies),
-    account: handleAccountEvent(dependencies),
-    customer: handleCustomerEvent(dependencies),
-    paymentMethod: handlePaymentMethodEvent(dependencies),
+    account: revokeOnAccountEvent(dependencies),
+    customer: revokeOnCustomerEvent(dependencies),
+    paymentMethod: revokeOnPaymentMethodEvent(dependencies),
   };
   return Object.fromEntries(
     (Object.keys(followed) as (keyof typeof followed)[]).flatMap((about) =>

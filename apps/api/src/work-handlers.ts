@@ -1,5 +1,5 @@
-import { forgetBankAccount } from './bank-accounts/index.ts';
-import { dailyClose } from './closes/index.ts';
+import { disconnectBankAccount } from './bank-accounts/index.ts';
+import { runDailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
 import type { SliceDependencies } from './dependencies.ts';
 import { countRefusedSignIns, startPasswordReset } from './identity/index.ts';
@@ -16,13 +16,13 @@ import {
   checkDispute,
   checkMandate,
   checkPayment,
+  checkProviderFee,
   closeCheckout,
   createMandate,
-  handOverDebit,
   notifyLoanChanges,
   recheckDebitsOfAccount,
-  recordFee,
   sendRefund,
+  submitDebit,
 } from './repayments/index.ts';
 
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
@@ -39,22 +39,22 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     age_loan: ageLoan(dependencies),
     remind_payment: remindPayment(dependencies),
     tell_changes: notifyLoanChanges(dependencies),
-    hand_over_debit: handOverDebit(dependencies),
+    hand_over_debit: submitDebit(dependencies),
     stop_debits: recheckDebitsOfAccount(dependencies),
     create_mandate: createMandate(dependencies),
     check_payment: checkPayment(dependencies),
     send_refund: sendRefund(dependencies),
-    record_fee: recordFee(dependencies),
+    record_fee: checkProviderFee(dependencies),
     check_dispute: checkDispute(dependencies),
     check_mandate: checkMandate(dependencies),
     forget_customer: forgetCustomer(dependencies),
     remove_file: removeFile(dependencies),
     forget_mail: forgetMail(dependencies),
     forget_deleted: forgetDeleted(dependencies),
-    forget_bank_account: forgetBankAccount(dependencies),
+    forget_bank_account: disconnectBankAccount(dependencies),
     hear_provider: hearProvider(dependencies),
     fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,
-    daily_close: dailyClose(dependencies),
+    daily_close: runDailyClose(dependencies),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenConstraint } from '../src/platform/database/database.ts';
-import { handOverDebit } from '../src/repayments/index.ts';
+import { submitDebit } from '../src/repayments/index.ts';
 import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, passItsDay, sentDebits } = useDebits();
@@ -190,7 +190,7 @@ describe('ten hand-overs at once', () => {
     await life.query(
       `update notices set sent_at = sent_at - interval '9 days' where about_id = '${debit.id}'`,
     );
-    const handOver = handOverDebit(life.dependencies);
+    const handOver = submitDebit(life.dependencies);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => handOver(debit.id)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     await handOver(debit.id);

@@ -30,6 +30,12 @@ test('an active loan is seen and edited in the borrower’s favor only', async (
   await expect(search).toHaveValue(id.slice(0, 8));
 
   const show = page.getByLabel('Show', { exact: true });
+  await show.selectOption('defaulted');
+  await expect(page.getByText('No loans found')).toBeVisible();
+  await expect(page.getByText('1 active loan matches. Show it')).toBeVisible();
+  await page.getByRole('link', { name: 'Show it', exact: true }).click();
+  await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
+  await expect(loan).toBeVisible();
   await chooseAsAddressChanges(show, 'defaulted');
   await search.fill('');
   await expect(page).toHaveURL('/admin?tab=loans&loans=defaulted');

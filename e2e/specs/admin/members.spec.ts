@@ -260,6 +260,7 @@ test('a member is searched for and edited', async ({ page, anotherBrowser, scene
     await level.selectOption(without);
     await expect(adminPage.getByText('No members found')).toBeVisible();
     await expect(adminPage.getByText('Try adjusting your search or filters')).toBeVisible();
+    await expect(adminPage.getByText('1 more matches without the filters. Show it')).toBeVisible();
     await level.selectOption(without === 'platinum' ? 'gold' : 'All');
     await expect(edited).toBeVisible();
   }

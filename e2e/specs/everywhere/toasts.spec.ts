@@ -153,3 +153,35 @@ test('a toast is heard beside a dialog also where toasts were loaded after it op
   letGo();
   await expect(toast(page, 'Failed to cancel loan request')).toBeVisible();
 });
+
+test('a failure’s toast goes with its page, and a success comes along once', async ({
+  pageWithClock: page,
+}) => {
+  await page.clock.install();
+  const toasts = await shareTimes(page, 1);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(0);
+  // From here on no toast goes by itself: less than its 4 s pass.
+  const press = async (role: 'button' | 'link', name: string) => {
+    await page.getByRole(role, { name, exact: true }).click();
+    await caughtUp(page);
+    await page.clock.runFor(400);
+  };
+
+  await press('button', 'Share with Friends');
+  await press('link', 'Create an account');
+  await expect(page).toHaveURL('/register');
+  await expect(toasts).toHaveAttribute('data-removed', 'false');
+  await press('link', 'Sign in');
+  await expect(page).toHaveURL('/login');
+  await expect(toasts).toHaveCount(0);
+
+  await page.evaluate(() => {
+    navigator.share = () => Promise.reject(new Error('This device shares nothing.'));
+  });
+  await press('button', 'Share with Friends');
+  await expect(toast(page, 'Failed to share')).toBeVisible();
+  await press('link', 'Create an account');
+  await expect(toasts).toHaveCount(0);
+});

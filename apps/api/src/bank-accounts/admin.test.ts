@@ -6,7 +6,7 @@ import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { hasHold } from './account/holds.ts';
 import { type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
-import { handleAccountEvent, placeHold } from './index.ts';
+import { placeHold, revokeOnAccountEvent } from './index.ts';
 
 let world: LinkWorld;
 let admin: Person;
@@ -72,7 +72,7 @@ describe('an admin approves an account', () => {
     await world.link(jane);
     const { providerAccountId } = await current(jane);
     await world.bank.provider.disconnectAccount(providerAccountId, { idempotencyKey: jane.id });
-    await handleAccountEvent(world.dependencies)(providerAccountId);
+    await revokeOnAccountEvent(world.dependencies)(providerAccountId);
     const answer = await approve(jane);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'bank_account_not_usable' });

@@ -1,7 +1,7 @@
 import { getMyBankAccount } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clocks, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
-import { handleAccountEvent, handlePaymentMethodEvent } from './index.ts';
+import { revokeOnAccountEvent, revokeOnPaymentMethodEvent } from './index.ts';
 
 let world: LinkWorld;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ describe('an account loses its verification', () => {
     const jane = await world.join();
     await world.link(jane);
     const { providerAccountId } = await current(jane);
-    await handleAccountEvent(world.dependencies)(providerAccountId);
+    await revokeOnAccountEvent(world.dependencies)(providerAccountId);
     expect(await current(jane)).toMatchObject({ verified: true });
     await world.bank.help(`financial_connections/accounts/${providerAccountId}`, { status });
     for (let time = 0; time < 2; time++)
-      await handleAccountEvent(world.dependencies)(providerAccountId);
+      await revokeOnAccountEvent(world.dependencies)(providerAccountId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason: 'The connection to your bank has ended. Please link your account again.',
@@ -62,7 +62,7 @@ describe('an account loses its verification', () => {
     });
     await world.bank.advanceClock(4 * 86_400_000);
     expect(debit).toMatchObject({ status: 'processing' });
-    await handlePaymentMethodEvent(world.dependencies)(providerPaymentMethodId);
+    await revokeOnPaymentMethodEvent(world.dependencies)(providerPaymentMethodId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason: 'Your bank does not accept payments for this account. Please link another one.',
@@ -77,6 +77,6 @@ describe('an account loses its verification', () => {
     const session = await world.bank.provider.createLinkSession(id, { idempotencyKey: 'theirs' });
     const accountId = await world.choose(session.id);
     await world.bank.provider.disconnectAccount(accountId, { idempotencyKey: 'gone' });
-    await handleAccountEvent(world.dependencies)(accountId);
+    await revokeOnAccountEvent(world.dependencies)(accountId);
   });
 });

@@ -16,7 +16,7 @@ import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/dependencies.ts';
-import { forgetBankAccount } from './account/disconnect-bank-account.ts';
+import { disconnectBankAccount } from './account/disconnect-bank-account.ts';
 import { bankAccounts } from './account/store.ts';
 import { registerBankAccountRoutes } from './routes.ts';
 
@@ -179,7 +179,7 @@ async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),
   );
-  const forget = forgetBankAccount(runtime);
+  const forget = disconnectBankAccount(runtime);
   for (const { key } of waiting) await forget(key);
   return waiting.length;
 }

@@ -5,7 +5,7 @@ import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
-import { scheduleClose } from './schedule-daily-close.ts';
+import { scheduleDailyClose } from './schedule-daily-close.ts';
 
 export const dayMs = 86_400_000;
 
@@ -53,7 +53,7 @@ export function useClosing() {
       registerCloseRoutes(router, world.dependencies);
     });
     clock.bringUp();
-    await scheduleClose(world.dependencies);
+    await scheduleDailyClose(world.dependencies);
   });
   afterAll(() => Promise.all([world.adminWorld.http.close(), world.bank.close()]));
   beforeEach(clock.bringUp);
@@ -150,7 +150,7 @@ function booksOf(world: World) {
   /** Posts an entry as an operation would. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
     return world.adminWorld.http.router.database.transact((tx) =>
-      ledger.postLedger(tx, {
+      ledger.postEntry(tx, {
         ...circumstances(providerReference),
         entry,
         loanId: null,
@@ -162,7 +162,7 @@ function booksOf(world: World) {
   /** Reverses a posting as a correcting operation would, under the same object at the provider. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
     return world.adminWorld.http.router.database.transact((tx) =>
-      ledger.reverse(tx, id, { ...circumstances(providerReference), event }),
+      ledger.reverseEntry(tx, id, { ...circumstances(providerReference), event }),
     );
   }
 

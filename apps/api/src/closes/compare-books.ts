@@ -12,8 +12,8 @@ import { figures } from '../reports/index.ts';
 import type { Difference } from './store.ts';
 
 /**
- * The accounts that mirror each other: what is due and not yet earned, promises, and claims (docs/ledger.md, "Chart of
- * accounts").
+ * The pairs of accounts that must have equal balances: what is due and not yet earned, approved loans, and claims
+ * (docs/ledger.md, "Chart of accounts").
  */
 const pairs: readonly (readonly [Account, Account])[] = [
   ['interest_due', 'unearned_interest'],
@@ -23,8 +23,8 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ];
 
 /**
- * Compares the books with themselves: all postings sum to zero, each account's balance is the sum of its postings, the
- * pairs are equal, and the proof of docs/ledger.md holds.
+ * Checks the books by themselves, and returns each difference. All postings sum to zero, each balance is the sum of its
+ * account's postings, the pairs are equal, and the proof of docs/ledger.md holds.
  */
 export async function compareBooks(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
@@ -47,7 +47,7 @@ export async function compareBooks(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/** Sums the postings themselves by account. A debit is positive. */
+/** Sums all postings by account, without the sealed sums. A debit is positive. */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

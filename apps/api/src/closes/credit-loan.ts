@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { adoptUnrequestedPayment } from '../repayments/index.ts';
-import { takeInPostedSince } from './import-ledger-lines.ts';
+import { importNewestLedgerLines } from './import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './store.ts';
 
@@ -20,7 +20,7 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
   );
 }
 
-/** Asks the provider about the payment of a break; null where the break is no such payment. */
+/** Asks the provider about the payment of a break. Null if the break is not about a payment that the books lack. */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
   breakId: string,
@@ -32,10 +32,12 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits the loan that an admin named with the payment of a break. Returns the break with the loan and its member.
+ * Credits the loan that an admin named with the payment of a break. Returns the break with the ids of the loan and its
+ * member.
  *
- * The payment and its fee are posted as for every other payment, so the next close finds the fee's break gone. The
- * caller has reversed the break's unexplained posting. Refuses with `break_outcome`, and as `adoptUnrequestedPayment`.
+ * The payment and its fee are posted as for every other payment. So the next close finds that the fee's break is gone.
+ * The caller has reversed the break's unexplained entry. Refuses with `break_outcome` and the codes of
+ * `adoptUnrequestedPayment`.
  */
 export async function creditLoan(
   tx: Tx,
@@ -56,7 +58,7 @@ export async function creditLoan(
   const loanId = await findLoan(tx, text);
   const sent = { loanId, sent: payment, actorId };
   const { memberId: subjectId } = await adoptUnrequestedPayment(tx, runtime, sent, { now, wall });
-  await takeInPostedSince(tx);
+  await importNewestLedgerLines(tx);
   await tx.update(breaks).set({ loanId, subjectId }).where(eq(breaks.id, row.id));
   return { ...row, loanId, subjectId };
 }

@@ -1,5 +1,5 @@
 import type { Runtime } from '../platform/dependencies.ts';
 import type { EventDependencies } from '../platform/webhooks/dependencies.ts';
 
-/** A close also processes the provider's events before it compares. */
+/** What a close is made with. It also handles the provider's events before it compares. */
 export interface CloseDependencies extends Runtime, EventDependencies {}

@@ -1,7 +1,7 @@
 import type { BreakOutcome } from '@sevenday/contract';
 import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { type ProviderAccount, postLedger, providerFee } from '../ledger/index.ts';
+import { type ProviderAccount, postEntry, providerFee } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -9,16 +9,16 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditLoan } from './credit-loan.ts';
-import { breakReferencePrefix, takeInLedger } from './import-ledger-lines.ts';
-import { settleLines, stillDiffersAlike } from './match-statement-lines.ts';
-import { moveOwnMoney } from './post-owner-transfers.ts';
+import { breakReferencePrefix, importLedgerLines } from './import-ledger-lines.ts';
+import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
+import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
 import { breaks, lockCloses } from './store.ts';
 
 export interface Explaining {
   breakId: string;
   explanation: string;
-  /** The difference as the admin looked at it. */
+  /** The difference that the admin saw when they explained it. */
   expected: Cents;
   found: Cents;
   actorId: string;
@@ -40,8 +40,8 @@ const sealPurpose = 'break-explanation';
  * Records an admin's explanation of a break.
  *
  * The break stays until it is gone or resolved. If money differs, that money stays posted as unexplained. Refuses with
- * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, and with `break_changed` where the difference is not
- * the one that the admin looked at.
+ * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the difference is not the one
+ * that the admin saw.
  */
 export async function explainBreak(
   tx: Tx,
@@ -55,20 +55,20 @@ export async function explainBreak(
 /**
  * Resolves a break with an admin's outcome.
  *
- * For money at the provider, the unexplained amount is posted as what it was. For loans and books nothing is posted,
- * and the next close opens the break again if the records still differ. Waits for a close that is being written,
- * because that close would find the same break again. Refuses as `explainBreak` does, also where money has moved for
- * the break since it was compared, and with `break_outcome` where the outcome does not fit the difference.
+ * For a difference of money at the provider, posts the unexplained amount as what the outcome says. For loans and
+ * books, posts nothing, and the next close opens the break again if the records still differ. Waits for a close that is
+ * being written, because that close would find the same break again. Refuses with the codes of `explainBreak`, also if
+ * money of the break has moved since the close, and with `break_outcome` if the outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports what was posted since the close, such as a payment from a late event: it may change the difference.
-  await takeInLedger(tx);
+  // Imports what was posted since the close, such as a payment from a late event. It may change the difference.
+  await importLedgerLines(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) {
-    if (!(await stillDiffersAlike(tx, row))) throw new Refusal('break_changed');
+    if (!(await isDifferenceUnchanged(tx, row))) throw new Refusal('break_changed');
   }
   const posted = account ? await postOutcome(tx, runtime, { row, account }, asked) : row;
   const codes = { outcome: asked.outcome };
@@ -82,8 +82,8 @@ async function postOutcome(
   asked: Resolving,
 ): Promise<BreakRow> {
   const surplus = cents(row.foundCents - row.expectedCents);
-  const post = (entry: Parameters<typeof postLedger>[1]['entry']) =>
-    postLedger(tx, {
+  const post = (entry: Parameters<typeof postEntry>[1]['entry']) =>
+    postEntry(tx, {
       entry,
       loanId: null,
       subjectId: null,
@@ -96,9 +96,9 @@ async function postOutcome(
   let posted = row;
   if (asked.outcome === 'loan_payment') posted = await creditLoan(tx, runtime, row, asked);
   else if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
-  else await moveOwnMoney(tx, account, surplus, post);
+  else await postOwnMoney(tx, account, surplus, post);
   await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));
-  await settleLines(tx, row, row.lastCloseId);
+  await markLinesExplained(tx, row, row.lastCloseId);
   return posted;
 }
 
@@ -163,7 +163,7 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an explanation under the key of its member, so that it goes when the member is deleted. Without a member, or
+ * Encrypts an explanation under the key of its member, so that deleting the member destroys it. Without a member, or
  * for a deleted one, uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
@@ -178,7 +178,7 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
 }
 
-/** Decrypts a break's explanation. Null where there is none, and when its member was deleted. */
+/** Decrypts a break's explanation. Null if there is none, or if its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();

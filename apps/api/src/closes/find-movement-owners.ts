@@ -4,11 +4,11 @@ import { loans, payouts } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { payments, refunds } from '../repayments/index.ts';
 
-/** The ids of a movement at the provider by which its loan is found. Each may be missing. */
+/** The ids of a movement at the provider that can lead to its loan. Each may be missing. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan that the movement was made for. */
+  /** Our id of the loan that the movement was made for. */
   loanId: string | null;
 }
 
@@ -18,8 +18,8 @@ export interface MovementOwner {
 }
 
 /**
- * Returns the loan and member of each movement, in the same order; null where no id leads to a loan. A deleted member
- * is found through the books, under the random id that stays there.
+ * Finds the loan and the member of each movement. Returns them in the order of the movements; null where no id leads to
+ * a loan. A deleted member is found in the books, under the random id that stays there.
  */
 export async function findMovementOwners(
   tx: Tx,

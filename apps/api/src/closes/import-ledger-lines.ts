@@ -4,14 +4,14 @@ import type { Tx } from '../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 /**
- * The prefix of the reference of what a close posts for a break. Such postings say nothing new about the provider, so
- * they are not imported.
+ * The prefix of the reference of entries that a close posts for a break. Such entries don't come from a movement at the
+ * provider, so they are not imported.
  */
 export const breakReferencePrefix = 'break:';
 
 /**
- * How many transactions before the last imported one are read again. A transaction may commit after another that has a
- * later number, and would be missed.
+ * How many transactions before the last imported one are read again. A transaction may commit after another one with a
+ * higher number, and would otherwise be missed.
  */
 const lookBack = 5_000;
 
@@ -37,21 +37,22 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   ],
 };
 
-/** Imports what the ledger has moved on the accounts at the provider since last time, each transaction once. */
-export function takeInLedger(tx: Tx): Promise<void> {
+/** Imports what the ledger posted to the accounts at the provider since the last import, each transaction once. */
+export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Imports what was posted since `takeInLedger` in the same transaction, mostly by that transaction itself. A
- * transaction that was begun earlier and commits in between may be left to the next close.
+ * Imports what was posted since `importLedgerLines` in the same transaction, mostly by that transaction itself. An
+ * entry of another transaction that commits meanwhile may be left to the next close.
  */
-export function takeInPostedSince(tx: Tx): Promise<void> {
+export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // One statement imports the postings and writes the position, so that the position covers exactly what was read.
+  // One statement imports the postings and stores how far it has read. So the stored position covers exactly what was
+  // imported.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)

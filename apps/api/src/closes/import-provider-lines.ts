@@ -1,9 +1,8 @@
-import type { Cents } from '@sevenday/lending';
-import { cents } from '@sevenday/lending';
+import { type Cents, cents } from '@sevenday/lending';
 import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { payouts } from '../loans/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {
   type BalanceMovement,
@@ -14,17 +13,17 @@ import {
   ProviderUnknown,
 } from '../platform/stripe/provider.ts';
 import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
-import { type Concern, closeLines, closePosition } from './store.ts';
+import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
 
-/** What the provider says an account holds, and the sum of the movements that it listed by then. In cents. */
+/** What the provider says an account holds, and the sum of the movements that we have imported by then. In cents. */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;
 }
 
 /**
- * The totals by account. Null for an account that moved at each reading, or that we may not read. An account that does
- * not exist has no entry.
+ * The totals by account. Null for an account whose money moved during every reading, or that we may not read. An
+ * account that does not exist has no entry.
  */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
@@ -38,14 +37,14 @@ const overlapMs = 3_600_000;
 const readingsForTotal = 3;
 
 /**
- * Imports what moved at the provider since its movements were read last, page by page, each movement once. The position
- * is stored only when all pages are in, so a crash in between loses nothing.
+ * Imports the provider's movements since the last import, each once, and returns the totals of its accounts. Reads page
+ * by page. Stores how far it has read only after the last page, so a crash before that loses nothing.
  */
-export async function readProviderRecord(runtime: Runtime): Promise<ProviderTotals> {
+export async function importProviderLines(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
-  // The payout account is read before the balance. A balance that is paid out into this account shows in both, and
-  // a reader who sees the credit must also see that it was sent.
+  // The payout account is read before the balance. A payout of the balance into this account is a movement of both. If
+  // we have imported its arrival, we must also import that it was sent.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
@@ -64,7 +63,7 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     'provider_payout_account',
     async () => {
       const now = await runtime.provider.findFinancialAccount(account.id);
-      // The provider takes outgoing money off the cash at once, and posts it only later. So that money is added again.
+      // The provider takes outgoing money off the cash at once, but lists it only later. So that money is added again.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
     () => readPayoutAccount(runtime, account.id),
@@ -72,10 +71,10 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * Finds the account at the provider that payouts are sent from; null when there is none.
+ * Finds the account at the provider that payouts are sent from; null without one.
  *
- * A lender with manual transfers may have no such account: then the provider refuses the question. If our key may not
- * ask, nobody knows whether there is an account (`out_of_sight`).
+ * A lender with manual transfers may have no such account, and then the provider refuses the question. Returns
+ * `out_of_sight` if our key may not ask, so we can't know whether there is an account.
  */
 export async function findPayoutAccount(
   runtime: Runtime,
@@ -92,7 +91,7 @@ export async function findPayoutAccount(
 
 /**
  * Imports an account's movements until its total at the provider is the same before and after. Returns that total and
- * the imported sum; null when money moved in every try.
+ * the sum of the imported movements. Null if money moved in every try.
  */
 async function readUntilStill(
   runtime: Runtime,
@@ -103,7 +102,7 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await readRecord();
-    // Summed before the total is read again, because another close may import what moves after that.
+    // The sum is taken before the total is read again, because another close may import what moves after that.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
@@ -184,7 +183,7 @@ const concernOfType: Record<string, Concern> = {
   stripe_fee: 'fee',
 };
 
-/** Makes the line of a movement. A payment's fee has a line of its own, because the books post the two apart. */
+/** Makes the lines of a movement. A payment's fee has its own line, because the books post the fee in its own entry. */
 function balanceLines(
   movement: BalanceMovement,
   owner: MovementOwner | null,
@@ -212,7 +211,7 @@ function balanceLines(
   ];
 }
 
-/** Returns the provider reference under which the books have such a movement. */
+/** Returns the provider's reference under which the books have the movement. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,
@@ -240,8 +239,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The reference is our own id of the payout: from its row or, when its member was deleted, from the provider's
-  // object.
+  // The reference is our own id of the payout. It is in the payout's row or, if that was deleted with its member, in
+  // the provider's object.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -260,7 +259,7 @@ async function readOwnPayout(
   return { reference: attemptId ?? flowId, ...owner };
 }
 
-/** Finds our own payouts among these movements, by the provider's ids. */
+/** Finds which of these movements are our payouts, by the provider's ids of the payouts. */
 async function knownPayouts(
   { database }: Runtime,
   movements: PayoutAccountMovement[],
@@ -279,8 +278,8 @@ async function knownPayouts(
 }
 
 /**
- * Returns how money from before the product began is marked. It is all the lender's own, so it needs no other
- * reference.
+ * Returns the fields that mark a movement from before the product began. All such money is the lender's own, so the
+ * movements share one reference.
  */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
@@ -293,13 +292,7 @@ function keepLines(runtime: Runtime, lines: Line[]): Promise<void> {
 }
 
 function readPosition(runtime: Runtime): Promise<Position> {
-  return runtime.database.transact((tx) => positionOf(tx));
-}
-
-export async function positionOf(tx: Tx): Promise<Position> {
-  const [position] = await tx.select().from(closePosition);
-  if (!position) throw new Error('The closes have not begun.');
-  return position;
+  return runtime.database.transact((tx) => readClosePosition(tx));
 }
 
 function keepPosition(runtime: Runtime, changes: Partial<Position>): Promise<unknown> {

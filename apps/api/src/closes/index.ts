@@ -2,4 +2,4 @@ export type { CloseDependencies } from './dependencies.ts';
 export { findPayoutAccount } from './import-provider-lines.ts';
 export { registerCloseRoutes } from './routes.ts';
 export { closeDays } from './run-close.ts';
-export { dailyClose, scheduleClose } from './schedule-daily-close.ts';
+export { runDailyClose, scheduleDailyClose } from './schedule-daily-close.ts';

@@ -12,7 +12,9 @@ import { breaks } from './store.ts';
 
 const ofCloseAtMost = 200;
 
-/** Lists the breaks that last, the newest first. `waiting`: only those that nobody has explained. */
+/**
+ * Lists the breaks that are not gone, the newest first. `waiting`: only those that nobody has explained. Left out: all.
+ */
 export function listBreaks(
   tx: Tx,
   keys: Keys,
@@ -26,8 +28,8 @@ export function listBreaks(
   return readPage(tx, keys, and(isNull(breaks.goneAt), waiting), asked);
 }
 
-/** Lists the breaks that stood when a close had ended, and those that it found gone. */
-export function breaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
+/** Lists the breaks that remained at the end of a close, and those that it found gone. */
+export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),
     or(isNull(breaks.goneAt), gte(breaks.goneAt, ranAt)),

@@ -25,7 +25,7 @@ export async function listCloses(
   return { rows: await closeViews(tx, rows), total: counted?.total ?? 0, nextCursor };
 }
 
-/** Finds a close. Refuses with `close_not_found`. */
+/** Finds a close by its id. Refuses with `close_not_found`. */
 export async function findClose(tx: Tx, id: string): Promise<CloseRow> {
   const [row] = await tx.select().from(closes).where(eq(closes.id, id));
   if (!row) throw new Refusal('close_not_found');

@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { ledgerTransactions, postLedger, providerFee } from '../ledger/index.ts';
+import { ledgerTransactions, postEntry, providerFee } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { payments } from '../repayments/index.ts';
 import { closeLines } from './store.ts';
@@ -14,12 +14,12 @@ type KeptFee = {
 };
 
 /**
- * Posts the fee that the provider kept of a bank payment that failed.
+ * Posts the fees that the provider kept of bank payments that failed.
  *
- * The provider gave the payment back without its fee. Only the provider's list of movements shows that fee, because
- * nothing was paid. It is posted once, under the payment's reference, like the fee of a payment that succeeded.
+ * The provider gave such a payment back without its fee. Nothing was paid, so only the provider's list of movements
+ * shows the fee. Each fee is posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
-export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
+export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(
     tx,
     sql`select fee.reference, -sum(fee.amount_cents) as amount, max(fee.occurred_at) as occurred_at,
@@ -37,7 +37,7 @@ export async function postKeptFees(tx: Tx, recordedAt: Date): Promise<void> {
       order by max(fee.occurred_at), fee.reference`,
   );
   for (const { reference, amount, occurred_at, loan_id, member_id } of kept) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: providerFee({ amountCents: cents(Number(amount)) }),
       loanId: loan_id,
       subjectId: member_id,

@@ -7,13 +7,13 @@ import {
   ownerPutMoneyIn,
   type ProviderAccount,
   payoutAccountToppedUp,
-  postLedger,
+  postEntry,
   providerFee,
   providerPaidOut,
   providerPayoutArrived,
   providerReleased,
   providerWithheld,
-  reverse,
+  reverseEntry,
   topUpTakenBack,
 } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
@@ -34,12 +34,14 @@ const ownMoney = [
   'outbound_transfer',
 ];
 
-/** The types by which a payout of the balance failed or was cancelled: its money is in the balance again. */
+/**
+ * The types of movements by which a payout of the balance failed or was cancelled. Its money is in the balance again.
+ */
 const returnedPayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The types by which part of the balance is kept back from a payout (negative) and added again (docs.stripe.com,
- * minimum balances).
+ * The types of movements by which the provider keeps back part of the balance from a payout (negative), or adds it
+ * again (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
@@ -53,8 +55,8 @@ type Transfer = {
 };
 
 /**
- * Selects a payout of the provider's balance whose arrival is not in the books. A payout that raises the balance was
- * taken from the lender's bank instead, so it never arrives.
+ * Selects a payout of the provider's balance whose arrival is not posted. Leaves out a payout that raises the balance:
+ * the provider took that money from the lender's bank, so it arrives nowhere.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -65,8 +67,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Finds payouts of the provider's balance that have arrived and are not yet booked as arrived. Returns their movements'
- * ids.
+ * Finds the payouts of the provider's balance that have arrived and whose arrival is not posted. Asks the provider
+ * about each. Returns the ids of their movements.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
@@ -84,11 +86,15 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts what only the provider can report about the lender's own money: its balance paid out to the lender, what the
- * lender put in or took out, and fees that belong to no payment (docs/ledger.md). Each movement is posted once, by its
- * own id.
+ * Posts the movements of the lender's own money that only the provider reports. These are payouts of its balance, what
+ * the lender put in or took out, and fees of no payment (docs/ledger.md). Each movement is posted once, under its own
+ * id. `arrived` comes from `findArrivedPayouts`.
  */
-export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Date): Promise<void> {
+export async function postOwnerTransfers(
+  tx: Tx,
+  arrived: string[],
+  recordedAt: Date,
+): Promise<void> {
   const transfers = await rowsOf<Transfer>(
     tx,
     sql`select account, reference, type, min(source_id) as source_id, sum(amount_cents) as amount,
@@ -100,8 +106,8 @@ export async function postOwnTransfers(tx: Tx, arrived: string[], recordedAt: Da
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  // Arrivals are posted first. A balance that is paid out into the payout account then counts there as the lender's
-  // money, and not as new capital.
+  // Arrivals are posted first. A payout of the balance into the payout account then counts as the lender's money there,
+  // and not as new capital.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
   for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
@@ -111,13 +117,13 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
   const post = poster(tx, transfer.reference, new Date(transfer.occurred_at), recordedAt);
   if (amount === 0) return;
   if (transfer.type === 'received_credit') await arriveAs(tx, amount, recordedAt);
-  if (ownMoney.includes(transfer.type)) return moveOwnMoney(tx, transfer.account, amount, post);
+  if (ownMoney.includes(transfer.type)) return postOwnMoney(tx, transfer.account, amount, post);
   if (transfer.type === 'stripe_fee' && amount < 0) {
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // A positive payout: the provider's balance was below zero, and the provider took the rest from the lender's bank.
-    if (amount > 0) await moveOwnMoney(tx, transfer.account, amount, post);
+    // A positive payout: the balance was below zero, and the provider took the missing money from the lender's bank.
+    if (amount > 0) await postOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
   if (withheld.includes(transfer.type)) {
@@ -130,10 +136,10 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * Moves the lender's own money to or from the provider. If the lender's bank holds less than that by the books, posts
- * that the owner has put in the rest.
+ * Posts that the lender's own money came to the provider or went back. If the lender's bank holds too little by the
+ * books, also posts that the owner put in the rest.
  */
-export async function moveOwnMoney(
+export async function postOwnMoney(
   tx: Tx,
   account: ProviderAccount,
   amount: Cents,
@@ -150,8 +156,8 @@ export async function moveOwnMoney(
 }
 
 /**
- * Posts the arrival of a balance that is paid out into the payout account: the money is there before the provider
- * reports it.
+ * Posts the arrival of a payout of the balance into the payout account. The money is there before the provider reports
+ * that it arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(
@@ -162,7 +168,10 @@ async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> 
   if (sent) await postArrival(tx, sent.reference, recordedAt);
 }
 
-/** Posts an arrival. Does nothing where another close has posted it since the provider was asked. */
+/**
+ * Posts the arrival of a payout of the balance. Does nothing if another close has posted it since we asked the
+ * provider.
+ */
 async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
     tx,
@@ -175,7 +184,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** Reverses what was posted for a payout of the balance. It failed, perhaps after it had arrived, or was cancelled. */
+/** Reverses the entries of a payout of the balance that failed, perhaps after it had arrived, or was cancelled. */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })
@@ -199,7 +208,7 @@ async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Prom
       ),
     );
   for (const { id, event } of posted) {
-    await reverse(tx, id, {
+    await reverseEntry(tx, id, {
       event,
       effectiveAt: new Date(failure.occurred_at),
       recordedAt,
@@ -211,7 +220,7 @@ async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Prom
 
 function poster(tx: Tx, providerReference: string, effectiveAt: Date, recordedAt: Date): Post {
   return (entry) =>
-    postLedger(tx, {
+    postEntry(tx, {
       entry,
       loanId: null,
       subjectId: null,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { count, eq, isNull } from 'drizzle-orm';
-import { type ProviderAccount, postLedger, reverse, unexplainedFound } from '../ledger/index.ts';
+import {
+  type ProviderAccount,
+  postEntry,
+  reverseEntry,
+  unexplainedFound,
+} from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { breakReferencePrefix } from './import-ledger-lines.ts';
 import { breaks, type Difference } from './store.ts';
@@ -21,13 +26,13 @@ export interface BreakCounts {
 }
 
 /**
- * Brings the breaks up to date with what a close found.
+ * Adds, updates and ends breaks by the differences that a close found. Returns how many are new, gone and remaining.
  *
- * A break that lasts keeps its row. A break that was not found any more is marked gone, but only if its records could
- * be compared this time (`wasCompared`). No break is ever deleted. While a break lasts, its unexplained money at the
+ * A break that remains keeps its row. A break that was not found any more is marked as gone, but only if its records
+ * could be compared this time (`wasCompared`). No break is ever deleted. While a break remains, its money at the
  * provider is posted as unexplained. So the books hold what the provider holds (docs/ledger.md).
  */
-export async function keepBreaks(
+export async function recordBreaks(
   tx: Tx,
   found: readonly Difference[],
   wasCompared: (difference: Difference) => boolean,
@@ -71,7 +76,7 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** Updates a break that lasts. A break that was resolved and is found again is open again. */
+/** Updates a break that was found again. A break that was resolved before is opened again. */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,
@@ -102,7 +107,7 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/** Returns the account at the provider that a break is about; null where no money at the provider differs. */
+/** Returns the account at the provider that a break is about. Null if the break is not about money at the provider. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -111,7 +116,7 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
   const account = accountOf(row);
   if (!account) return;
   const surplus = row.foundCents - row.expectedCents;
-  const unexplainedId = await postLedger(tx, {
+  const unexplainedId = await postEntry(tx, {
     entry: unexplainedFound({
       amountCents: cents(Math.abs(surplus)),
       at: account,
@@ -130,14 +135,14 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
     .where(eq(breaks.id, row.id));
 }
 
-/** Reverses the unexplained posting of a break that is gone, changed or explained. */
+/** Reverses the unexplained entry of a break that is gone, changed or explained. */
 export async function takeBackUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,
   at: { now: Date; wall: Date; actorId: string | null },
 ): Promise<void> {
   if (!row.unexplainedId) return;
-  await reverse(tx, row.unexplainedId, {
+  await reverseEntry(tx, row.unexplainedId, {
     event: 'unexplained_explained',
     effectiveAt: at.now,
     recordedAt: at.wall,

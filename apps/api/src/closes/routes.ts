@@ -20,18 +20,18 @@ import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts
 import { readUnrequestedPayment } from './credit-loan.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
-import { breaksOfClose, breakViews, listBreaks } from './list-breaks.ts';
+import { breakViews, listBreaks, listBreaksOfClose } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { type CloseRow, closeNow } from './run-close.ts';
 
-/** Registers what an admin sees of the closes and does about what they found. */
+/** Registers the admin's calls about closes and breaks. */
 export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {
   const { keys } = dependencies;
   route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
   route(router, getClose, async ({ tx, params }) => {
     const row = await findClose(tx, params.id);
-    const { rows, total } = await breaksOfClose(tx, keys, row);
+    const { rows, total } = await listBreaksOfClose(tx, keys, row);
     return { close: await oneClose(tx, row), breaks: rows, total_breaks: total };
   });
   route(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));

@@ -9,17 +9,17 @@ import { processMissedEvents } from '../platform/webhooks/process-missed-events.
 import { compareBooks } from './compare-books.ts';
 import { compareLoans } from './compare-loans.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import { takeInLedger, takeInPostedSince } from './import-ledger-lines.ts';
-import { type ProviderTotals, positionOf, readProviderRecord } from './import-provider-lines.ts';
-import { findMismatches, matchLines } from './match-statement-lines.ts';
-import { postKeptFees } from './post-fees-of-failed-payments.ts';
-import { findArrivedPayouts, postOwnTransfers } from './post-owner-transfers.ts';
-import { keepBreaks } from './record-breaks.ts';
-import { closes, type Difference, lockCloses } from './store.ts';
+import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
+import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
+import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
+import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
+import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
+import { recordBreaks } from './record-breaks.ts';
+import { closes, type Difference, lockCloses, readClosePosition } from './store.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/** The days a close covers and the moment until which everything has to agree. */
+/** The days that a close covers, and the moment until which the records have to agree. */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -28,10 +28,10 @@ interface Period {
 }
 
 /**
- * Closes together all business days that are over and not closed yet; null when there are none.
+ * Closes all business days that are over and not closed yet, in one close. Null without such days.
  *
- * Only the present records can be compared, so days that nobody closed in time are named in one close. May throw what
- * the provider's calls throw.
+ * Only the present records can be compared, so days that nobody closed in time share a close. Throws what the
+ * provider's calls throw.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -40,7 +40,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Compares everything until now for an admin who asks. This does not count as the close of the day. */
+/** Runs a close of everything until now for an admin. It does not count as the close of the day. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,
@@ -54,7 +54,7 @@ export async function closeNow(
 }
 
 async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | null> {
-  const { begunAt } = await positionOf(tx);
+  const { begunAt } = await readClosePosition(tx);
   const [last] = await tx
     .select({ day: closes.lastDay })
     .from(closes)
@@ -69,18 +69,18 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Imports the provider's movements, compares, and writes the close with its breaks in one transaction. Null when
- * another server has closed these days by then.
+ * Imports the provider's movements, compares all records, and writes the close with its breaks in one transaction. Null
+ * if another server has closed these days by then.
  */
 async function runClose(
   dependencies: CloseDependencies,
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
-  // The provider's events are recorded first, so that only what it never reported can differ. An event that cannot be
-  // recorded shows as a break.
+  // The provider's events are recorded first. So only what the provider has not reported can differ. An event that
+  // cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
-  const totals = await readProviderRecord(dependencies);
+  const totals = await importProviderLines(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);
   return dependencies.database.transact(
@@ -92,11 +92,11 @@ async function runClose(
         now: await dependencies.clocks.business(tx),
         wall: dependencies.clocks.wall(),
       };
-      await takeInLedger(tx);
-      await postOwnTransfers(tx, arrived, at.wall);
-      await postKeptFees(tx, at.wall);
-      await takeInPostedSince(tx);
-      const movementsMatched = await matchLines(tx, at.closeId);
+      await importLedgerLines(tx);
+      await postOwnerTransfers(tx, arrived, at.wall);
+      await postFeesOfFailedPayments(tx, at.wall);
+      await importNewestLedgerLines(tx);
+      const movementsMatched = await matchBooksWithProvider(tx, at.closeId);
       const found = [
         ...(await findMismatches(tx, period.cutOffAt)),
         ...compared.differences,
@@ -104,7 +104,7 @@ async function runClose(
       ];
       const wasCompared = ({ place, reference }: Difference) =>
         place !== 'provider_total' || totals.get(reference as ProviderAccount) !== null;
-      const counts = await keepBreaks(tx, found, wasCompared, at);
+      const counts = await recordBreaks(tx, found, wasCompared, at);
       const [close] = await tx
         .insert(closes)
         .values({
@@ -133,7 +133,7 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Compares loans and books as they were at one moment, whatever is posted at the same time. */
+/** Compares loans and books in one snapshot, so that what is posted meanwhile makes no difference. */
 function compareOurRecords(
   dependencies: CloseDependencies,
 ): Promise<{ loans: number; differences: Difference[] }> {

@@ -8,11 +8,13 @@ import type { CloseDependencies } from './dependencies.ts';
 import { closeDays } from './run-close.ts';
 import { closePosition } from './store.ts';
 
-/** The hour of the daily close: at 3 am little moves, and the provider has reported the last events of the day. */
+/**
+ * The hour of the daily close. At 3 am little money moves, and the provider has reported the last events of the day.
+ */
 const closingHour = 3;
 
 /** Closes the days that are over, then waits for the next night. */
-export function dailyClose(dependencies: CloseDependencies): WorkHandler {
+export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);
     const now = await dependencies.database.transact((tx) => dependencies.clocks.business(tx));
@@ -27,19 +29,19 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Schedules the daily close, as one row of work however many servers start.
+ * Schedules the daily close. However many servers start, there is one row of this work.
  *
- * The first start fixes since when a close has to explain what moved at the provider: since the first entry of the
- * books or, without one, from now on.
+ * The first start also stores the moment from which a close has to explain what moved at the provider. That is the
+ * first entry of the books or, without one, now.
  */
-export async function scheduleClose({ database, clocks }: Runtime): Promise<void> {
+export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
     const [first] = await rowsOf<{ at: string | Date | null }>(
       tx,
       sql`select min(effective_at) as at from ${ledgerTransactions}`,
     );
-    // The provider's times are in whole seconds, so a movement within this second counts as after the beginning.
+    // The provider's times are in whole seconds. So a movement within this second counts as after the beginning.
     const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
     await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
     await enqueueWork(tx, {

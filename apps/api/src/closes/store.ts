@@ -15,14 +15,17 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** How far the closes have come. The one row is locked while a close is written, so that two servers make one close. */
+/**
+ * How far the closes have read. The table has one row. It is locked while a close is written, so that two servers make
+ * one close.
+ */
 export const closePosition = pgTable(
   'close_position',
   {
     id: integer('id').primaryKey(),
-    /** What the provider held before this was the lender's own. By the business clock. */
+    /** What the provider held before this moment was the lender's own money. By the business clock. */
     begunAt: instant('begun_at').notNull(),
-    /** By the provider's clock: its movements have been imported up to here. */
+    /** The movements of the balance are imported up to this moment of the provider's clock. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
     /** The number of the last ledger transaction that was imported. */
@@ -31,24 +34,25 @@ export const closePosition = pgTable(
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
 );
 
-/** Locks the closes: until the transaction ends, no other close is written and no break is resolved. */
+/** Locks the closes. Until the transaction ends, no other close is written and no break is resolved. */
 export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');
 }
 
 /**
- * One comparison of books, loans and the provider's movements. Days are the lender's, instants of the business clock.
+ * Comparisons of books, loans and the provider's movements. Days are in the lender's time zone, and instants are of the
+ * business clock.
  */
 export const closes = pgTable(
   'closes',
   {
     id: uuid('id').primaryKey(),
-    /** `daily`: each day is in exactly one such close. `asked`: an admin asked for it, for the day so far. */
+    /** `daily`: each day is in exactly one such close. `asked`: an admin started it, for the day so far. */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),
-    /** A close covers several days where none could be closed in between. */
+    /** A close covers several days if the days before were not closed in time. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
-    /** What happened until this moment had to agree. */
+    /** Everything that happened until this moment had to agree. */
     cutOffAt: instant('cut_off_at').notNull(),
     ranAt: instant('ran_at').notNull(),
     actorId: uuid('actor_id'),
@@ -78,20 +82,21 @@ export type Concern =
   | 'books';
 
 /**
- * Every movement of the lender's money at the provider, recorded twice: by the provider (`provider`, once per movement)
- * and by the ledger (`books`, once per transaction and account). Lines of one reference whose sums agree are matched.
+ * Every movement of the lender's money at the provider, recorded by both sides. `provider` has a line for each
+ * movement. `books` has a line for each transaction and account. The lines of one reference are matched when both sides
+ * have the same sum.
  */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The provider's transaction id (with `:fee` appended for its fee), or the ledger's. */
+    /** The provider's id of the movement, or the ledger's id of the transaction. A fee's line has `:fee` appended. */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
-    /** The reference that both sides have for the movement: the ledger's provider reference. */
+    /** The reference that both sides have for the movement: the `providerReference` of the ledger. */
     reference: text('reference').notNull(),
-    /** The provider's object behind the movement. */
+    /** The provider's id of the object that caused the movement, such as a charge. */
     sourceId: text('source_id'),
     type: text('type').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
@@ -119,12 +124,12 @@ export type BreakKind =
   | 'total_differs';
 
 /**
- * Where two records differ: on an account at the provider, for a loan, among the books themselves, or in the provider's
- * own total.
+ * Where two records differ: on an account at the provider, for a loan, within the books, or in the provider's own
+ * total.
  */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
-/** A difference that a close found: one row for as long as it lasts. */
+/** Differences that closes found. A difference keeps one row for as long as it lasts. */
 export const breaks = pgTable(
   'breaks',
   {
@@ -133,7 +138,7 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** Which amount differs; empty where there is only one. */
+    /** Which amount differs, such as `fee`; empty if there is only one. */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
@@ -142,9 +147,11 @@ export const breaks = pgTable(
     /** What the provider says. For a loan: what the books say. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
-    /** The admin's explanation, encrypted under the key of the member it is about, or under the product's own. */
+    /**
+     * The admin's explanation. It is encrypted under the key of the member it is about, or under the product's own key.
+     */
     sealedExplanation: bytes('sealed_explanation'),
-    /** The member whose key it is encrypted under; null for the product's own. */
+    /** The member under whose key the explanation is encrypted; null for the product's own key. */
     sealedFor: uuid('sealed_for'),
     explainedBy: uuid('explained_by'),
     explainedAt: instant('explained_at'),
@@ -154,9 +161,12 @@ export const breaks = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
-    /** The ledger transaction that holds the difference as unexplained, if there is one now. */
+    /** The ledger transaction that holds the difference as unexplained now; null without one. */
     unexplainedId: uuid('unexplained_id'),
-    /** How often the difference was posted: each posting needs a reference of its own. */
+    /**
+     * How often the difference was posted as unexplained. The number is part of each posting's reference, which must be
+     * unique.
+     */
     timesPosted: integer('times_posted').notNull().default(0),
   },
   (table) => [
@@ -173,7 +183,7 @@ export const breaks = pgTable(
   ],
 );
 
-/** Two records that do not agree, as a comparison finds them. */
+/** Two records that do not agree, as a comparison of a close finds them. */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'
@@ -186,3 +196,11 @@ export type Difference = Pick<
   | 'expectedCents'
   | 'foundCents'
 >;
+
+type Position = typeof closePosition.$inferSelect;
+
+export async function readClosePosition(tx: Tx): Promise<Position> {
+  const [position] = await tx.select().from(closePosition);
+  if (!position) throw new Error('The closes have not begun.');
+  return position;
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accounts } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
-import type { LoanParts } from './loan-part-moves.ts';
+import type { LoanParts } from './loan-parts.ts';
 import * as cash from './non-loan-entries.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);

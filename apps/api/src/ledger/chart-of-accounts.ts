@@ -1,4 +1,4 @@
-/** The kind of an account. `memo` accounts come in pairs, outside the lender's assets and debts. */
+/** The kind of an account. `memo` accounts come in pairs, and are neither assets nor debts of the lender. */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
 /** The side on which an account's balance counts as positive. */

@@ -1,7 +1,9 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
-/** The books' name for what happened. A transaction has one, and so has each of its postings: mostly the same. */
+/**
+ * The books' names for what happened. A transaction has one event, and each of its postings has one, mostly the same.
+ */
 export type LedgerEvent =
   | 'approved'
   | 'approval_reversed'
@@ -44,7 +46,10 @@ export type LedgerEvent =
   | 'unexplained_found'
   | 'unexplained_explained';
 
-/** One side of an entry, in cents: a debit is positive, a credit negative. `event` says why it is posted. */
+/**
+ * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` says why it was
+ * posted.
+ */
 export interface Posting {
   readonly account: Account;
   readonly amountCents: Cents;
@@ -57,20 +62,20 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** One movement between two accounts, which a row of docs/ledger.md writes as `debit / credit amount`. */
-export interface Move {
+/** A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as `debit / credit amount`. */
+export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** Why this money moves; left out, it is the entry's own event. */
+  /** Why the pair is posted. Left out: the entry's own event. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes an entry from its moves. It is balanced by construction, with one posting per account and event, and without
- * zero amounts. Throws RangeError for a negative amount, and if no money moves at all.
+ * Makes a balanced entry from its pairs of postings. It has one posting for each account and event, and none of zero.
+ * Throws RangeError for a negative amount, and if every amount is zero.
  */
-export function entryOf(event: LedgerEvent, moves: readonly Move[]): LedgerEntry {
+export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();
   const add = (account: Account, amountCents: Cents, cause: LedgerEvent): void => {
     const key = `${cause} ${account}`;

@@ -6,7 +6,7 @@ import { sqlState } from '../platform/base/sql-state.ts';
 import { brokenConstraint, type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved } from './loan-entries.ts';
-import { postLedger } from './post-entry.ts';
+import { postEntry } from './post-entry.ts';
 
 const at = '2026-03-02T15:00:00Z';
 
@@ -49,7 +49,7 @@ async function insertPosting(tx: Tx, id: string, account: string, amount: number
 
 function postOne(): Promise<string> {
   return database.transact((tx) =>
-    postLedger(tx, {
+    postEntry(tx, {
       entry: approved({ principalCents: cents(2000) }),
       loanId: null,
       subjectId: null,

@@ -1,21 +1,18 @@
 export { type Account, chart } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
+export { findBorrowerInBooks, findPostedEntry } from './find-posted-entry.ts';
 export {
-  findApproved,
-  findPosted,
-  lostParts,
-  paymentEvents,
+  findIfSettling,
+  findSettlingPayment,
+  readLostParts,
   type SettledPayment,
-  settledBy,
-  settlingEvents,
-  standingPayment,
-  unsettlingEvents,
-} from './find-in-books.ts';
+} from './find-settling-payment.ts';
 export * from './loan-entries.ts';
-export { type LoanParts, totalOf } from './loan-part-moves.ts';
+export { type LoanParts, totalOf } from './loan-parts.ts';
 export * from './non-loan-entries.ts';
-export { type Circumstances, postForLoan, postLedger, reverse } from './post-entry.ts';
+export { paymentEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
+export { type Circumstances, postEntry, postLoanEntry, reverseEntry } from './post-entry.ts';
 export {
   allPostings,
   type Balances,
@@ -26,11 +23,11 @@ export {
   loanBalance,
   loanForgiven,
   loanWrittenOff,
+  readLoweredInterest,
   type TrialBalance,
   trialBalance,
 } from './read-balances.ts';
-export { interestInEach } from './read-lowered-interest.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
-export { movedSince } from './select-postings-since.ts';
+export { selectPostingsSince } from './select-postings-since.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { expectRows, F, I, P, parts, unsettledAt } from './entry-rows.testing.ts';
 import * as postings from './loan-entries.ts';
-import type { LoanParts } from './loan-part-moves.ts';
+import type { LoanParts } from './loan-parts.ts';
 
 const forgiven: LoanParts = {
   principalCents: cents(300),

@@ -1,9 +1,9 @@
 import { type Cents, zeroCents } from '@sevenday/lending';
 import { entryOf, type LedgerEntry } from './entry.ts';
+import type { LoanParts } from './loan-parts.ts';
 import {
   causedBy,
   claimKept,
-  type LoanParts,
   noLongerDue,
   recovered,
   settled,
@@ -11,11 +11,11 @@ import {
   unsettled,
   waiting,
   withoutForgiveness,
-} from './loan-part-moves.ts';
+} from './loan-posting-pairs.ts';
 
 /**
- * How each event of a loan's life is posted, row for row as in docs/ledger.md. All amounts are cents and not negative.
- * Every function throws RangeError for a negative amount, and if there is no money to post.
+ * The entries for each event of a loan's life, one function for each row of docs/ledger.md. All amounts are in cents
+ * and not negative. Every function throws RangeError for a negative amount, and if every amount is zero.
  */
 
 /** Where a payment arrives: at the provider, or at the lender's bank when it was received outside. */
@@ -36,7 +36,10 @@ export function approvalReversed({ principalCents }: { principalCents: Cents }):
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
-/** Makes the entry for a payout that was handed to the bank. Principal and interest are due from now on. */
+/**
+ * Makes the entry when an admin disburses a loan, so that its payout can be sent. Principal and interest are due from
+ * now on.
+ */
 export function disbursePressed(loan: {
   principalCents: Cents;
   interestCents: Cents;
@@ -53,8 +56,8 @@ export function disbursePressed(loan: {
 }
 
 /**
- * Makes the entry for a payout that left the account. With `PAYOUTS=manual` it is posted from the lender's bank at
- * once.
+ * Makes the entry for a payout that left the account. With `PAYOUTS=manual` it is posted at once, from the lender's
+ * bank.
  */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
@@ -63,8 +66,8 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
 }
 
 /**
- * Makes the entry for a payout that failed or was canceled before it was posted, when the loan was not paid. It is the
- * opposite of `disbursePressed`.
+ * Makes the entry for a payout that failed or was canceled before it left the account, if the loan was not paid. It is
+ * the opposite of `disbursePressed`.
  */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
@@ -74,9 +77,9 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * Makes the entry for a posted payout that was returned when the loan was not paid. `due` is what was outstanding.
- * `forgiven` is what had been lowered and waived until then: a payout that never reached the borrower leaves nothing to
- * forgive.
+ * Makes the entry for a posted payout that was returned, if the loan was not paid. `due` is what was outstanding.
+ * `forgiven` is what had been lowered and waived; left out, nothing was. The entry takes that back, because the
+ * borrower never got the money.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -93,7 +96,8 @@ export function payoutReturnedUnpaid(loan: {
 
 /**
  * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed` is what was
- * written off. For a deleted member no claim was kept.
+ * written off. `forgiven` is what had been lowered and waived; left out, nothing was. For a deleted member no claim was
+ * kept.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -111,10 +115,12 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry for a payout that failed (`into: 'payouts_in_transit'`) or was returned (`into` names the account
- * that got it) after the loan was paid. The payment is owed back, and a `refundCreated` of the same total follows.
- * `paid` is what the payment settled. `forgiven` is what had been lowered and waived before it. A loan that was paid
- * after its write-off was a loss, and is no longer one.
+ * Makes the entry for a payout that failed or was returned after its loan was paid. `into` is `payouts_in_transit` for
+ * a failed payout, and otherwise the account that got the money back.
+ *
+ * The payment is owed back, and a `refundCreated` of the same total follows. `paid` is what the payment settled.
+ * `forgiven` is what had been lowered and waived before it; left out, nothing was. `afterWriteOff`: the loan was paid
+ * after its write-off, so it is no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -137,7 +143,7 @@ export function payoutReturnedAfterPayment(loan: {
   ]);
 }
 
-/** Makes the entry for a paid loan: by card, by a bank debit that succeeded, or outside the system. */
+/** Makes the entry for a paid loan: by card, by a bank debit that succeeded, or by a payment received outside. */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid', settled(payment, payment.into));
 }
@@ -156,14 +162,14 @@ export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): Ledger
   ]);
 }
 
-/** Makes the entry when interest is waived, or the rate is lowered, which takes `interestCents` off. */
+/** Makes the entry when interest is waived, or when the rate is lowered. `interestCents` is how much less is due. */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
   return entryOf('interest_waived', [
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
   ]);
 }
 
-/** Makes the entry when a loan's amount is lowered by `principalCents`, and with it the interest by `interestCents`. */
+/** Makes the entry when a loan's amount is lowered by `principalCents`. Its interest falls by `interestCents`. */
 export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
     { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
@@ -180,14 +186,14 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * Makes the entry when a claim on a written-off loan is no longer kept: its member is deleted, or it was settled by a
- * payment that was quoted before the late fee.
+ * Makes the entry when the lender no longer keeps a claim on a written-off loan. Either the member is deleted, or the
+ * loan was settled by a payment that was quoted before the late fee.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/** Makes the entry for a loan that was paid after its write-off. For a deleted member there was no claim to end. */
+/** Makes the entry for a loan that was paid after its write-off. For a deleted member, no claim has to end. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {
@@ -208,7 +214,7 @@ export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }):
   ]);
 }
 
-/** Makes the entry for a dispute that was won: the payment is back. */
+/** Makes the entry for a dispute that was won: the provider gave the payment back. */
 export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won', [
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
@@ -225,9 +231,9 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * Makes the entry for a payment that was disputed and lost (`dispute_lost`), returned after it had settled
- * (`payment_returned`), or refunded by the lender at the provider (`payment_refunded`). What it had settled is due
- * again. If the member is deleted, `writeOff` follows at once.
+ * Makes the entry for a settled payment that is lost, so that its loan is due again. `how` is `dispute_lost`,
+ * `payment_returned` after it had settled, or `payment_refunded` by the lender at the provider. If the member is
+ * deleted, `writeOff` follows at once.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -236,8 +242,8 @@ export function disputeLostOrPaymentReturned(
 }
 
 /**
- * Like `disputeLostOrPaymentReturned`, for a payment that came after the write-off. The recovery is taken back, and the
- * claim exists again.
+ * Like `disputeLostOrPaymentReturned`, for a payment that came after the loan's write-off. The recovery is taken back,
+ * and the lender has the claim again.
  */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
@@ -249,14 +255,14 @@ export function recoveryLost(
 }
 
 /**
- * Who bears a lost payment that settles no loan. `refunds_payable`: the payment is no longer owed back. `dispute_fees`:
- * it is the lender's cost.
+ * The account that bears a lost payment that settles no loan. `refunds_payable`: the payment is no longer owed back.
+ * `dispute_fees`: it is the lender's cost.
  */
 export type LossBearer = 'refunds_payable' | 'dispute_fees';
 
 /**
- * Makes the entry when a payment that settles no loan is lost. If it was owed back, the dispute or the return itself
- * gave it back. If it was refunded before, or is only a part of a payment, the lender bears the loss.
+ * Makes the entry when a payment that settles no loan is lost. If the payment was owed back, the payer has it now, by
+ * the dispute or the return. If it was refunded before, or only a part of it is lost, the lender bears the loss.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -269,8 +275,8 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when a refund of a payment as in `unowedPaymentLost` fails after the lender has borne the loss. The
- * payer got the money back by the dispute instead.
+ * Makes the entry when a refund fails after the lender bore the loss of its payment (`unowedPaymentLost`). The payer
+ * got the money back by the dispute instead.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -278,7 +284,7 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
   ]);
 }
 
-/** Makes the entry when the dispute over a payment as in `unowedPaymentLost` is won after all. */
+/** Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`). */
 export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
   return entryOf('lost_payment_won_back', [
     { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
@@ -286,7 +292,7 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBear
 }
 
 /**
- * Makes the entry when a lost dispute is won after all, but the loan was paid again before. The first payment is owed
+ * Makes the entry when a lost dispute is won later, but the loan was paid again before that. The first payment is owed
  * back.
  */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {

@@ -3,18 +3,18 @@ import { entryOf, type LedgerEntry } from './entry.ts';
 import type { PayoutAccount } from './loan-entries.ts';
 
 /**
- * How the books record money that settles no loan: owed refunds, the provider's fees, and the lender's own transfers.
- * Row for row as in docs/ledger.md. Amounts and errors as in loan-entries.ts.
+ * The entries for money that settles no loan: owed refunds, the provider's fees, and the lender's own transfers. Each
+ * function is a row of docs/ledger.md. Amounts and errors are as in loan-entries.ts.
  */
 
 type Amount = { amountCents: Cents };
 
-/** Where the lender's money is at the provider. */
+/** The accounts in which the provider holds the lender's money. */
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
- * Makes the entry for a second payment, or for the part of a payment above what was due. It is owed back from the
- * moment it is ours.
+ * Makes the entry for a second payment, or for the part of a payment above what was due. From now on we owe it back to
+ * the payer.
  */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -29,21 +29,24 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry for a refund that failed or was canceled: the money is back, and still owed. */
+/** Makes the entry for a refund that failed or was canceled. We have the money again, and still owe it to the payer. */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
   ]);
 }
 
-/** Makes the entry for an owed refund that was given outside the provider, from the lender's own bank. */
+/** Makes the entry for an owed refund that the lender gave back from its own bank, outside the provider. */
 export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_given_outside', [
     { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
   ]);
 }
 
-/** Makes the entry for a fee that the provider kept, mostly for a charge. */
+/**
+ * Makes the entry for a fee that the provider kept, mostly for a charge. `from` is where it took the fee; left out,
+ * from the payments balance.
+ */
 export function providerFee({
   amountCents,
   from = 'provider_balance',
@@ -51,7 +54,7 @@ export function providerFee({
   return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
-/** Makes the entry when the provider begins to pay its balance out to one of the lender's accounts. */
+/** Makes the entry when the provider begins to pay out its balance to one of the lender's accounts. */
 export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_paid_out', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
@@ -93,8 +96,8 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry when money goes from the lender's bank to one of its accounts at the provider, mostly to the payout
- * account.
+ * Makes the entry when money goes from the lender's bank to one of its accounts at the provider. Left out, `into` is
+ * the payout account.
  */
 export function payoutAccountToppedUp({
   amountCents,
@@ -112,8 +115,8 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry when the daily close finds that the provider holds more (`surplus`) or less (`shortage`) than the
- * books, and can't match the difference to any event. Once it is explained, `reverse` takes this back as
+ * Makes the entry for a difference that the daily close can't match to any event. The provider holds more than the
+ * books (`surplus`) or less (`shortage`). When an admin has explained it, `reverseEntry` takes it back as
  * `unexplained_explained`.
  */
 export function unexplainedFound({

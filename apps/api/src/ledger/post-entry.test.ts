@@ -16,7 +16,7 @@ import {
   payoutReturnedUnpaid,
   principalLowered,
 } from './loan-entries.ts';
-import { type Circumstances, postLedger, reverse } from './post-entry.ts';
+import { type Circumstances, postEntry, reverseEntry } from './post-entry.ts';
 import {
   balanceOf,
   balancesByAccount,
@@ -51,7 +51,7 @@ function circumstances(more: Partial<Circumstances> = {}): Circumstances {
 }
 
 async function post(entry: LedgerEntry, more: Partial<Circumstances> = {}): Promise<string> {
-  return database.transact((tx) => postLedger(tx, { entry, ...circumstances(more) }));
+  return database.transact((tx) => postEntry(tx, { entry, ...circumstances(more) }));
 }
 
 async function sendLoan(): Promise<string> {
@@ -130,7 +130,7 @@ describe('posting', () => {
   it('goes with its transaction: what fails leaves nothing behind', async () => {
     const loanId = randomUUID();
     const broken = database.transact(async (tx) => {
-      await postLedger(tx, { entry: disbursePressed(terms), ...circumstances({ loanId }) });
+      await postEntry(tx, { entry: disbursePressed(terms), ...circumstances({ loanId }) });
       throw new Error('the rest failed');
     });
     await expect(broken).rejects.toThrow('the rest failed');
@@ -239,7 +239,7 @@ describe('a reversal', () => {
     const loanId = await sendLoan();
     const before = await database.transact((tx) => balancesByAccountAndEvent(tx));
     const payment = await post(paid({ ...settled, into: 'lender_bank' }), { loanId });
-    const reversal = await database.transact((tx) => reverse(tx, payment, how));
+    const reversal = await database.transact((tx) => reverseEntry(tx, payment, how));
     await database.transact(async (tx) => {
       const after = await balancesByAccountAndEvent(tx);
       expect(after.filter((row) => row.balanceCents !== 0)).toEqual(
@@ -260,14 +260,14 @@ describe('a reversal', () => {
 
   it('happens once', async () => {
     const payment = await post(paid(settled), { loanId: await sendLoan() });
-    await database.transact((tx) => reverse(tx, payment, how));
-    const second = await database.transact((tx) => reverse(tx, payment, how)).catch((e) => e);
+    await database.transact((tx) => reverseEntry(tx, payment, how));
+    const second = await database.transact((tx) => reverseEntry(tx, payment, how)).catch((e) => e);
     expect(brokenConstraint(second)).toBe('ledger_transactions_reverses');
   });
 
   it('of nothing is refused', async () => {
     const nowhere = randomUUID();
-    await expect(database.transact((tx) => reverse(tx, nowhere, how))).rejects.toThrow(
+    await expect(database.transact((tx) => reverseEntry(tx, nowhere, how))).rejects.toThrow(
       `There is no ledger transaction ${nowhere}.`,
     );
   });

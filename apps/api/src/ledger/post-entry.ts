@@ -5,35 +5,37 @@ import { type Tx, together } from '../platform/database/database.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
-/** What is recorded with an entry in addition to its postings. */
+/** What is recorded with an entry, apart from its postings. */
 export interface Circumstances {
   loanId: string | null;
   /** The person's random id; never anything that could identify a person. */
   subjectId: string | null;
-  /** When it happened, by the business clock. */
+  /** When the event happened, by the business clock. */
   effectiveAt: Date;
   /** Now, by the wall clock. */
   recordedAt: Date;
-  /** Who did it; null when the product itself did. */
+  /** The user who caused the entry; null if the product did. */
   actorId: string | null;
-  /** The provider's id of the movement. One reference is posted once per event. */
+  /** The provider's id of what moved. The database allows one entry for each reference and event. */
   providerReference: string | null;
 }
 
 /**
- * Writes an entry in the transaction of the change it belongs to, and returns its id. Throws RangeError for an entry
- * that does not balance; the database refuses it too. A provider reference that was posted before under the same event
- * breaks the unique index `ledger_transactions_provider_reference`.
+ * Posts an entry to the ledger and returns the entry's id. Call it in the transaction of the change that the entry is
+ * about.
+ *
+ * Throws RangeError for an entry that does not balance; the database refuses it too. If the reference was posted before
+ * under the same event, the insert fails at the index `ledger_transactions_provider_reference`.
  */
-export async function postLedger(
+export async function postEntry(
   tx: Tx,
   { entry, ...circumstances }: Circumstances & { entry: LedgerEntry },
 ): Promise<string> {
-  return write(tx, entry, { ...circumstances, reverses: null });
+  return writeEntry(tx, entry, { ...circumstances, reverses: null });
 }
 
-/** Like `postLedger`, for an entry about one loan: its subject is the loan's member. */
-export function postForLoan(
+/** Like `postEntry`, for an entry about one loan: its subject is the loan's member. */
+export function postLoanEntry(
   tx: Tx,
   loan: { id: string; memberId: string },
   entry: LedgerEntry,
@@ -41,16 +43,36 @@ export function postForLoan(
 ): Promise<string> {
   const { now: effectiveAt, wall: recordedAt, actorId, providerReference } = at;
   const about = { loanId: loan.id, subjectId: loan.memberId };
-  return postLedger(tx, { entry, ...about, effectiveAt, recordedAt, actorId, providerReference });
+  return postEntry(tx, { entry, ...about, effectiveAt, recordedAt, actorId, providerReference });
+}
+
+async function writeEntry(
+  tx: Tx,
+  { event, postings }: LedgerEntry,
+  circumstances: Circumstances & { reverses: string | null },
+): Promise<string> {
+  if (addCents(...postings.map((posting) => posting.amountCents)) !== 0) {
+    throw new RangeError(`${event}: the postings do not sum to zero.`);
+  }
+  const id = randomUUID();
+  const { loanId, subjectId } = circumstances;
+  await together(
+    tx
+      .insert(ledgerTransactions)
+      .values({ id, event, postingCount: postings.length, ...circumstances }),
+    tx
+      .insert(ledgerPostings)
+      .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId }))),
+  );
+  return id;
 }
 
 /**
- * Posts the exact opposite of an earlier transaction that should never have been, and returns the id of the reversal.
- * Each posting keeps its event, so that every figure is as if the first transaction had not been written. Throws
- * RangeError when there is no such transaction. A transaction can be reversed once (unique index
- * `ledger_transactions_reverses`).
+ * Posts the exact opposite of an entry that should not have been posted, and returns the new entry's id. Each posting
+ * keeps its event, so every sum is as if the first entry had never been posted. Throws RangeError if there is no such
+ * entry. An entry can be reversed once (unique index `ledger_transactions_reverses`).
  */
-export async function reverse(
+export async function reverseEntry(
   tx: Tx,
   transactionId: string,
   how: Omit<Circumstances, 'loanId' | 'subjectId'> & { event: LedgerEvent },
@@ -74,30 +96,9 @@ export async function reverse(
     ...posting,
     amountCents: cents(-posting.amountCents),
   }));
-  return write(
+  return writeEntry(
     tx,
     { event, postings: opposite },
     { ...circumstances, ...reversed, reverses: transactionId },
   );
-}
-
-async function write(
-  tx: Tx,
-  { event, postings }: LedgerEntry,
-  circumstances: Circumstances & { reverses: string | null },
-): Promise<string> {
-  if (addCents(...postings.map((posting) => posting.amountCents)) !== 0) {
-    throw new RangeError(`${event}: the postings do not sum to zero.`);
-  }
-  const id = randomUUID();
-  const { loanId, subjectId } = circumstances;
-  await together(
-    tx
-      .insert(ledgerTransactions)
-      .values({ id, event, postingCount: postings.length, ...circumstances }),
-    tx
-      .insert(ledgerPostings)
-      .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId }))),
-  );
-  return id;
 }

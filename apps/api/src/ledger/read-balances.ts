@@ -1,12 +1,12 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
-import type { LoanParts } from './loan-part-moves.ts';
+import type { LoanParts } from './loan-parts.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
-/** What the postings of one event have added to an account, in cents; positive on the account's normal side. */
+/** What the postings of one event have added to an account, in cents. Positive on the account's normal side. */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
@@ -16,14 +16,14 @@ export interface CauseBalance {
 /** Each account's balance in cents, positive on its normal side. */
 export type Balances = Record<Account, Cents>;
 
-/** A loan's own receivables, in cents. */
+/** What is due on one loan, in cents. */
 export interface LoanBalance {
   principalDue: Cents;
   interestDue: Cents;
   lateFeeDue: Cents;
 }
 
-/** Every account, with its balance on the side that it is on. The totals of both sides are equal. */
+/** Every account, with its balance as a debit or as a credit. The totals of both sides are equal. */
 export interface TrialBalance {
   rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
   debitCents: Cents;
@@ -54,8 +54,8 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads what was lowered and waived on a loan and is still in force, in cents. `payoutReturnedUnpaid` and
- * `payoutReturnedAfterPayment` take this back.
+ * Reads how much of a loan was lowered and waived, in cents, without what was reversed since. `payoutReturnedUnpaid`
+ * and `payoutReturnedAfterPayment` take this back.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
@@ -66,7 +66,7 @@ export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** Computes by how much these events lowered what is due on a loan. */
+/** Computes how much these events took off what is due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -90,8 +90,8 @@ async function takenOffDue(
 }
 
 /**
- * Computes the trial balance of now, or of the moment before an instant of the business clock. A past one costs as much
- * as reading everything posted since.
+ * Computes the trial balance of now or, if `before` is given, of the moment just before it by the business clock. A
+ * past one reads everything that was posted since.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -122,9 +122,9 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of those that are not yet.
- * One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes the planner
- * look up each unsealed entry and not scan the whole table.
+ * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of entries that are not
+ * sealed yet. One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes
+ * the planner look up each unsealed entry and not scan the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -139,7 +139,7 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/** Selects all postings, less the postings for what happened at an instant or later. */
+/** Selects all postings of events that happened before an instant: adds the opposite of every later posting. */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all
@@ -186,4 +186,27 @@ function onNormalSide(account: Account, sum: Cents): Cents {
 // PostgreSQL sums a bigint into a numeric, which the drivers return as text.
 function centsOf(sum: string): Cents {
   return cents(Number(sum));
+}
+
+/**
+ * Reads how many cents each of these entries took off the interest that is due. Leaves out entries that did not change
+ * it.
+ */
+export async function readLoweredInterest(
+  tx: Tx,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  if (transactionIds.length === 0) return new Map();
+  const found = await tx
+    .select()
+    .from(ledgerPostings)
+    .where(
+      and(
+        inArray(ledgerPostings.transactionId, [...transactionIds]),
+        eq(ledgerPostings.account, 'interest_due'),
+      ),
+    );
+  return new Map(
+    found.map(({ transactionId, amountCents }) => [transactionId, cents(0 - amountCents)]),
+  );
 }

@@ -10,7 +10,7 @@ import { chart } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import * as cash from './non-loan-entries.ts';
-import { postLedger } from './post-entry.ts';
+import { postEntry } from './post-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';
 
@@ -41,7 +41,7 @@ const entry: fc.Arbitrary<LedgerEntry> = parts.chain((loan) =>
 );
 
 function post(tx: Tx, posted: LedgerEntry): Promise<string> {
-  return postLedger(tx, {
+  return postEntry(tx, {
     entry: posted,
     loanId: randomUUID(),
     subjectId: null,

@@ -7,7 +7,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { entryContents } from './entry-text-for-chain.ts';
+import { readEntryTexts } from './read-entry-texts.ts';
 import { quarterOf } from './select-postings-since.ts';
 import {
   ledgerPostings,
@@ -17,16 +17,16 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** The most entries of each kind in one seal, few enough to take a fraction of a second. */
+/** How many entries of each kind one seal takes at most. This takes a fraction of a second. */
 const batchSize = 1_000;
 /**
- * Sealing runs again soon while there is much to do, so that few postings stay unsealed, and seldom when nothing
+ * How soon sealing runs again: soon after a full batch, so that few postings stay unsealed, and seldom when little
  * happens.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Asks for the work of sealing. There is one row for it, however many servers start. */
+/** Schedules the work of sealing. However many servers start, there is one row of this work. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -34,7 +34,7 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   });
 }
 
-/** Seals what was written since the last time. Any server may do it. No transaction that moves money waits for it. */
+/** Seals what was written since the last seal. Any server may do it. No transaction that moves money waits for it. */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
@@ -53,13 +53,11 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 
 /**
  * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums. Returns the larger of the two counts of what it sealed: ledger transactions and audit entries. Each is at most
- * `size`.
+ * sums. Takes at most `size` of each kind. Returns the larger of the two counts.
  *
- * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its number is below some
- * limit. Transactions commit out of the order of their ids, so an entry with a lower id may commit after this seal. The
- * trigger of its own transaction has put it into `ledger_unsealed`; from its commit on it counts as not sealed yet, and
- * the next seal takes it.
+ * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its id is below a limit.
+ * Transactions commit in another order than their ids, so an entry with a lower id may commit after this seal. The
+ * trigger of that transaction has put the entry into `ledger_unsealed`, so the next seal takes it.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);
@@ -75,7 +73,7 @@ export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize
     .limit(size);
   const transactionIds = transactions.map(({ transactionId }) => transactionId);
   const auditIds = audits.map(({ auditId }) => auditId);
-  const entries = await entryContents(tx, transactionIds);
+  const entries = await readEntryTexts(tx, transactionIds);
   const auditEntries = await auditContents(tx, auditIds);
   await sealEntries(
     tx,

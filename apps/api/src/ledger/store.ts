@@ -28,18 +28,18 @@ export const ledgerTransactions = pgTable(
     event: text('event').$type<LedgerEvent>().notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** When it happened, by the business clock. */
+    /** When the event happened, by the business clock. */
     effectiveAt: instant('effective_at').notNull(),
     /** When it was written, by the wall clock. */
     recordedAt: instant('recorded_at').notNull(),
-    /** Who did it; null when the product itself did. */
+    /** The user who caused the entry; null if the product did. */
     actorId: uuid('actor_id'),
-    /** The provider's id of the object that moved, so that the movement is posted once. */
+    /** The provider's id of what moved, so that it is posted once. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /**
-     * How many postings the transaction has. It is fixed with the row, so that a committed transaction can't get
-     * another posting.
+     * How many postings the transaction has. The number is written with the row, so the database can refuse a posting
+     * that is added later.
      */
     postingCount: smallint('posting_count').notNull(),
   },
@@ -74,7 +74,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Holds everything that the sums per account and event need, so that they never read the table itself.
+    // Has every column that the sums per account and event need, so PostgreSQL computes them from the index alone.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -85,7 +85,7 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Transactions whose postings are in no sealed balance yet. A trigger adds them, and the seal removes them. */
+/** Transactions whose postings are not sealed yet. A trigger adds them, and the seal removes them. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
@@ -103,8 +103,8 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sealed sums by the quarter of an hour in which the money moved, by the business clock. In every time zone, days
- * begin at the start of such a quarter. Only sealing writes it.
+ * The sealed sums for each quarter of an hour in which the event happened, by the business clock. In every time zone,
+ * days begin at the start of such a quarter. Only sealing writes it.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

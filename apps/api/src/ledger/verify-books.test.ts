@@ -6,9 +6,9 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
-import { entryContents } from './entry-text-for-chain.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
-import { postLedger } from './post-entry.ts';
+import { postEntry } from './post-entry.ts';
+import { readEntryTexts } from './read-entry-texts.ts';
 import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';
 
@@ -41,7 +41,7 @@ async function writeSome(): Promise<void> {
   await database.transact(async (tx) => {
     for (const entry of [approved(silver), disbursePressed(silver)]) {
       entries.push(
-        await postLedger(tx, {
+        await postEntry(tx, {
           entry,
           loanId: subjectId,
           subjectId,
@@ -149,7 +149,7 @@ describe('books that nobody changed', () => {
         "ledger_transactions.subject_id",
       ]
     `);
-    const content = await database.transact((tx) => entryContents(tx, entries.slice(0, 1)));
+    const content = await database.transact((tx) => readEntryTexts(tx, entries.slice(0, 1)));
     expect(JSON.parse([...content.values()][0] ?? '')).toHaveLength(12);
   });
 });

@@ -4,10 +4,13 @@ import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { chainLinks, seals } from '../platform/database/store.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { entryContents } from './entry-text-for-chain.ts';
-import { unmatchedRows } from './find-unmatched-rows.ts';
+import { findUnmatchedRow } from './find-unmatched-row.ts';
+import { readEntryTexts } from './read-entry-texts.ts';
 
-/** The result of a verification. `problem` names the first entry that is not as it was sealed. */
+/**
+ * The result of a verification. `problem` names the first entry that was changed after it was sealed, or what else is
+ * wrong; null if nothing is.
+ */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
@@ -18,7 +21,7 @@ export interface Verdict {
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** How far the verification has come. */
+/** The last link of the chain that was checked. */
 interface Place {
   position: number;
   hash: Buffer;
@@ -27,9 +30,10 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Reads the whole chain and everything it covers, and says whether the ledger and the audit trail are as they were
- * sealed. `expected` is an end of the chain from an earlier run; it proves that nothing was cut off since. What is
- * sealed during this run is left to the next one.
+ * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and every entry in it.
+ *
+ * `expected` is the end of the chain at an earlier run. It shows whether anything was cut off since; null checks no
+ * end. Entries that are sealed during this run are checked by the next run.
  */
 export async function verifyBooks(
   database: Database,
@@ -51,7 +55,7 @@ export async function verifyBooks(
       { isLong: true },
     );
   }
-  problem ??= await database.transact(unmatchedRows, { isLong: true });
+  problem ??= await database.transact(findUnmatchedRow, { isLong: true });
   return {
     sealedEntries: upTo,
     waitingEntries: await database.transact(countWaiting, { isLong: true }),
@@ -97,7 +101,7 @@ async function contentsOf(tx: Tx, links: readonly Link[]): Promise<ReadonlyMap<s
   const transactionIds = links.flatMap(({ transactionId }) => transactionId ?? []);
   const auditIds = links.flatMap(({ auditId }) => auditId ?? []);
   const named = new Map<string, string>();
-  for (const [id, content] of await entryContents(tx, transactionIds)) {
+  for (const [id, content] of await readEntryTexts(tx, transactionIds)) {
     named.set(nameOf({ transactionId: id, auditId: null }), content);
   }
   for (const [id, content] of await auditContents(tx, auditIds)) {
@@ -115,8 +119,8 @@ function at({ position }: Link): string {
 }
 
 /**
- * Checks the signatures of the seals. Links that agree with each other could be written by anyone; only the seals show
- * that we wrote them.
+ * Checks the signatures of the seals, and returns a sentence that names the first problem, or null. Anyone could write
+ * links that agree with each other. Only a signature shows that we wrote them.
  */
 async function sealProblem(
   tx: Tx,

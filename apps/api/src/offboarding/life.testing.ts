@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import {
-  forgetBankAccount,
-  handleAccountEvent,
+  disconnectBankAccount,
   registerBankAccountRoutes,
+  revokeOnAccountEvent,
 } from '../bank-accounts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { joinSlices } from '../dependencies.ts';
@@ -52,15 +52,15 @@ import {
   checkDispute,
   checkMandate,
   checkPayment,
+  checkProviderFee,
   closeCheckout,
   createMandate,
   handleCheckoutEvent,
-  handOverDebit,
   notifyLoanChanges,
   recheckDebitsOfAccount,
-  recordFee,
   registerRepaymentRoutes,
   sendRefund,
+  submitDebit,
 } from '../repayments/index.ts';
 import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
 
@@ -119,7 +119,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       age_loan: ageLoan(dependencies),
       remind_payment: remindPayment(dependencies),
       tell_changes: notifyLoanChanges(dependencies),
-      hand_over_debit: handOverDebit(dependencies),
+      hand_over_debit: submitDebit(dependencies),
       close_checkout: closeCheckout(dependencies),
       run_daily: runDaily(dependencies),
       seal_books: sealBooks(dependencies),
@@ -128,10 +128,10 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       create_mandate: createMandate(dependencies),
       check_payment: checkPayment(dependencies),
       send_refund: sendRefund(dependencies),
-      record_fee: recordFee(dependencies),
+      record_fee: checkProviderFee(dependencies),
       check_dispute: checkDispute(dependencies),
       check_mandate: checkMandate(dependencies),
-      forget_bank_account: forgetBankAccount(dependencies),
+      forget_bank_account: disconnectBankAccount(dependencies),
       forget_customer: forgetCustomer(dependencies),
       remove_file: removeFile(dependencies),
       forget_mail: forgetMail(dependencies),
@@ -143,7 +143,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
         clocks,
         handlers: {
           'checkout.session.completed': handleCheckoutEvent(dependencies),
-          'financial_connections.account.disconnected': handleAccountEvent(dependencies),
+          'financial_connections.account.disconnected': revokeOnAccountEvent(dependencies),
           'treasury.outbound_payment.failed': handlePayoutEvent(dependencies),
         },
       }),

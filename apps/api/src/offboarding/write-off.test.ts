@@ -1,6 +1,6 @@
 import { cents, zeroCents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanBalance, postLedger, writeOff } from '../ledger/index.ts';
+import { loanBalance, postEntry, writeOff } from '../ledger/index.ts';
 import { type Life, openLife } from './life.testing.ts';
 
 let life: Life;
@@ -48,7 +48,7 @@ describe('what a deleted member owed', () => {
     const parts = { principalCents: cents(2000), interestCents: cents(500) };
     const before = await life.balances();
     await life.database.transact((tx) =>
-      postLedger(tx, {
+      postEntry(tx, {
         entry: writeOff({ ...parts, lateFeeCents: zeroCents, memberDeleted: false }),
         loanId,
         subjectId: person.id,

@@ -14,9 +14,12 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import type { Actor, Router } from '../platform/http/router.ts';
-import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
+import {
+  clearByClosingCheckout,
+  editWhileNoPaymentArrives,
+} from './checkout/edit-while-no-payment-arrives.ts';
 
-/** What every command comes with: on which loan, by whom and why. */
+/** What every call gives: which loan, which admin and why. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -33,9 +36,12 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Registers the admin's commands on one loan, each with its reason (decisions, "Loan life"). */
+/** Registers the admin's calls that adjust one loan. Each has a reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
-  const way = closingThePage(dependencies, ({ params }: Pick<Asked, 'params'>) => params.id);
+  const way = clearByClosingCheckout(
+    dependencies,
+    ({ params }: Pick<Asked, 'params'>) => params.id,
+  );
   routeClearingTheWay(router, contract.writeOffLoan, way, ({ tx, ...asked }) =>
     commandLoan(tx, dependencies, commandOf(asked), (loan, by) =>
       writeOffLoan(tx, dependencies, loan, by),
@@ -62,8 +68,8 @@ export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanD
 }
 
 /**
- * Runs an admin's command on one loan while no payment for it can arrive, and lets its debit follow. Refuses
- * with `own_case`, `payment_in_flight`, and what the command itself refuses.
+ * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
+ * Refuses with `own_case`, `payment_in_flight`, and what the adjustment itself refuses.
  */
 async function commandLoan(
   tx: Tx,
@@ -72,7 +78,7 @@ async function commandLoan(
   run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
-  await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
+  await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
     const before = await lockLoanToAdjust(tx, loanId, by);
     return { before, after: await run(before, by) };
   });

@@ -1,20 +1,15 @@
 import type { LoanCallbacks } from '../loans/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { announceFirstDebit } from './debits/announce-first-debit.ts';
+import { cancelDebitOfReturnedPayout } from './debits/cancel-debit-of-returned-payout.ts';
 import { readLastDebits } from './debits/read-debits.ts';
-import { debitCanWait, debitDayAfter, followEdit } from './debits/replan-debit.ts';
+import { debitCanWait, debitDayAfter, replanDebit } from './debits/replan-debit.ts';
 import { readRepayments } from './history/read-repayments.ts';
-import { endMandate } from './mandates/mandate.ts';
+import { endMandate } from './mandates/end-mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
-import {
-  announceFirstDebit,
-  cancelDebitOfReturnedPayout,
-} from './settlement/follow-payout-with-debit.ts';
-import {
-  oweRefund,
-  refundAfterReturnedPayout,
-} from './settlement/payout-returned-after-payment.ts';
+import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-returned-payout.ts';
 
-/** Provides the operations of repayments that loans call, each in the loan's own transaction. */
+/** Provides the operations of repayments that the loans slice calls. Each runs in the caller's transaction. */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
     readRepayments,
@@ -24,7 +19,7 @@ export function loanCallbacks(runtime: Runtime): LoanCallbacks {
     debitCanWait: (tx, edited, now) => debitCanWait(tx, edited, now),
     announceDebit: (tx, loan, at) => announceFirstDebit(tx, runtime, loan, at),
     cancelDebit: (tx, loan, at) => cancelDebitOfReturnedPayout(tx, runtime, loan, at),
-    followDueDate: (tx, moved, at) => followEdit(tx, runtime, moved, at),
+    followDueDate: (tx, moved, at) => replanDebit(tx, runtime, moved, at),
     refundAfterReturnedPayout: (tx, loan, returned) =>
       refundAfterReturnedPayout(tx, runtime, loan, returned),
     oweRefund: (tx, payment, returned) => oweRefund(tx, runtime.keys, payment, returned),

@@ -1,18 +1,21 @@
 import * as contract from '@sevenday/contract';
-import type { LoanDependencies } from '../loans/index.ts';
 import {
   answerExtension,
+  type LoanDependencies,
   listExtensionRequests,
   loanOfRequest,
   requestExtension,
 } from '../loans/index.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
+import {
+  clearByClosingCheckout,
+  editWhileNoPaymentArrives,
+} from './checkout/edit-while-no-payment-arrives.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanHistory } from './history/read-loan-history.ts';
 
-/** Registers what a loan's own page shows and does, and the admin's answer to an extension request. */
+/** Registers the calls of a loan's page, and the admin's answer to an extension request. */
 export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanHistory(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),
@@ -35,7 +38,7 @@ export function registerLoanPageRoutes(router: Router, dependencies: LoanDepende
   routeClearingTheWay(
     router,
     contract.answerExtension,
-    closingThePage(dependencies, ({ params }) =>
+    clearByClosingCheckout(dependencies, ({ params }) =>
       dependencies.database.transact((tx) => loanOfRequest(tx, params.id)),
     ),
     async ({ tx, params, body, actor, now, wall }) => {
@@ -43,7 +46,7 @@ export function registerLoanPageRoutes(router: Router, dependencies: LoanDepende
       const words = body.words || null;
       const by = { requestId: params.id, actorId: actor.userId };
       const answer = { ...by, given, day, words, now, wall };
-      await whileNothingArrives(tx, dependencies, { now, wall }, () =>
+      await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, () =>
         answerExtension(tx, dependencies, answer),
       );
       return { id: params.id, given };

@@ -1,6 +1,9 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Says whether an address is the product's own. On loopback its names count as the same (decisions, "Environment"). */
+/**
+ * Says whether an address is the product's own. `localhost`, `127.0.0.1` and `[::1]` count as the same (decisions,
+ * "Environment").
+ */
 export function isOwnOrigin(address: string, publicUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const given = new URL(address);

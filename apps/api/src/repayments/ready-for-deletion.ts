@@ -28,8 +28,8 @@ export async function closeOpenCheckouts(
 
 /**
  * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed. A
- * failed refund is still the borrower's money. `openPages` says whether a page that nobody has paid on yet counts as
- * such a payment.
+ * failed refund is still owed to the borrower. `openPages` says whether a payment page that nobody has paid on yet
+ * counts as such a payment.
  */
 export async function refusePaymentInTransit(
   tx: Tx,

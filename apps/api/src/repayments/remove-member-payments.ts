@@ -4,7 +4,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
 
-/** What the law requires to keep of a loan's payments when their rows are deleted. */
+/** A record about a payment that the law requires us to keep after its row is deleted. */
 export interface PaymentEvidence {
   kind: 'authorization' | 'payment' | 'refund';
   loanId: string;
@@ -12,8 +12,8 @@ export interface PaymentEvidence {
 }
 
 /**
- * Deletes the rows of these loans' payments, and returns what the law requires to keep of them. An announced debit is
- * not made.
+ * Deletes the rows of these loans' payments, and returns the records that the law requires us to keep. Also withdraws
+ * the work of an announced debit, so the debit is not made.
  */
 export async function removeMemberPayments(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function removeMemberPayments(
   ];
 }
 
-/** Decrypts what was agreed to. Its key is deleted with the member, and what is kept is encrypted under another key. */
+/**
+ * Decrypts the words that the borrower agreed to. The member's key is about to be deleted, and the caller encrypts the
+ * records with another key.
+ */
 async function openAuthorizations(
   tx: Tx,
   keys: Keys,

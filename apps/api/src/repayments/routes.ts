@@ -1,7 +1,12 @@
 import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
-import type { LoanDependencies } from '../loans/index.ts';
-import { editLoan, lockLoan, readActiveLoan, viewLoan } from '../loans/index.ts';
+import {
+  editLoan,
+  type LoanDependencies,
+  lockLoan,
+  readActiveLoan,
+  viewLoan,
+} from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {
@@ -10,10 +15,13 @@ import {
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { closingThePage, whileNothingArrives } from './checkout/edit-while-nothing-arrives.ts';
+import {
+  clearByClosingCheckout,
+  editWhileNoPaymentArrives,
+} from './checkout/edit-while-no-payment-arrives.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
-import { chooseDebit } from './debits/set-automatic-repayment.ts';
+import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
@@ -44,9 +52,9 @@ export function registerRepaymentRoutes(
   routeClearingTheWay(
     router,
     contract.updateLoan,
-    closingThePage(dependencies, ({ params }) => params.id),
+    clearByClosingCheckout(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
-      await whileNothingArrives(tx, dependencies, { now, wall }, async () => {
+      await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
         return { before, after: await editLoan(tx, dependencies, asked) };
@@ -80,7 +88,7 @@ function registerRefundRoutes(router: Router, runtime: Runtime): void {
 function registerChoice(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
-    const loan = await chooseDebit(tx, dependencies, asked, { now, wall });
+    const loan = await setAutomaticRepayment(tx, dependencies, asked, { now, wall });
     return viewLoan(tx, dependencies, loan, { now });
   });
 }

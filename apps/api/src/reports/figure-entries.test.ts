@@ -28,7 +28,7 @@ afterAll(() => adminWorld.http.close());
 
 function post(at: string, entry: ledger.LedgerEntry): Promise<string> {
   return adminWorld.http.router.database.transact((tx) =>
-    ledger.postLedger(tx, {
+    ledger.postEntry(tx, {
       entry,
       loanId,
       subjectId: null,

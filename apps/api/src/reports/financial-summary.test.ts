@@ -40,7 +40,7 @@ async function tried(body: (tx: Tx) => Promise<void>): Promise<void> {
 async function post(tx: Tx, ...entries: ledger.LedgerEntry[]): Promise<void> {
   const loanId = randomUUID();
   for (const entry of entries) {
-    await ledger.postLedger(tx, {
+    await ledger.postEntry(tx, {
       entry,
       loanId,
       subjectId: null,

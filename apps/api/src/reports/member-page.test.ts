@@ -90,7 +90,7 @@ describe('a member’s page', () => {
         [open, ledger.excessPayment({ amountCents: cents(300) })],
         [open, ledger.principalLowered({ principalCents: cents(150), interestCents: cents(37) })],
       ] as const) {
-        await ledger.postLedger(tx, {
+        await ledger.postEntry(tx, {
           entry,
           loanId,
           subjectId: member.id,

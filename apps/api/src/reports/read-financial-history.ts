@@ -1,7 +1,7 @@
 import type { FinancialHistory } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { allPostings, ledgerPostings, movedSince } from '../ledger/index.ts';
+import { allPostings, ledgerPostings, selectPostingsSince } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { figureSum, isOnAccountOf, stillOutSum } from './figure-sql.ts';
 
@@ -27,7 +27,7 @@ export async function readFinancialHistory(
       ), moved_by_quarter as (
         select quarter,
           ${figureSum('total_disbursed')} as out, ${figureSum('total_repaid')} as in, ${stillOutSum()} as lent
-        from ${movedSince(since)} as ${figuresOf}
+        from ${selectPostingsSince(since)} as ${figuresOf}
         where ${isOnAccountOf('total_disbursed', 'total_repaid')}
         group by quarter
       ), moved as (

@@ -61,7 +61,7 @@ describe('GET /admin/financial-stats', () => {
         ledger.paid({ ...silver, lateFeeCents: zeroCents, into: 'provider_balance' }),
         ledger.approved({ principalCents: cents(1999) }),
       ]) {
-        await ledger.postLedger(tx, {
+        await ledger.postEntry(tx, {
           entry,
           loanId,
           subjectId: null,

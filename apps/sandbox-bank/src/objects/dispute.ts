@@ -68,4 +68,6 @@ export interface Complaint {
   warning?: boolean;
   /** Cents. Unless given, all of the charge that was not refunded. */
   amount?: number | undefined;
+  /** Days until the evidence is due. Unless given, seven. */
+  daysToRespond?: number | undefined;
 }

@@ -226,6 +226,19 @@ describe('a card', () => {
     expect(await running.call('POST', disputing)).toMatchObject({ status: 400 });
   });
 
+  test.each([
+    [{}, 7],
+    [{ days_to_respond: '21' }, 21],
+  ])('opened with %j, a dispute has to be answered within %i days', async (asked, days) => {
+    const session = await openCheckout(running, customer);
+    await helper(session.id, 'pay', card('4242424242424242'));
+    const charge = await running.stripe.paymentIntents.retrieve(await paidIntent(session.id));
+    const disputing = `/v1/test_helpers/charges/${charge.latest_charge}/dispute`;
+    const { body } = await running.call('POST', disputing, asked);
+    const dispute = await running.stripe.disputes.retrieve(body.id);
+    expect(dispute.evidence_details.due_by).toBe(dispute.created + days * 86_400);
+  });
+
   test('a warning takes no money until it becomes a dispute, and is none any more then', async () => {
     const session = await openCheckout(running, customer);
     await helper(session.id, 'pay', card('4242424242424242'));

@@ -43,7 +43,7 @@ export function LoanRow({
               ? [{ label: 'Interest', value: <Money cents={loan.interest_amount} /> }]
               : []),
             { label: 'Late fee', value: <Money cents={loan.late_fee} /> },
-            dueDateFact('Due date', loan),
+            ...(isOff(loan.status) ? [] : [dueDateFact('Due date', loan)]),
             ...settlement(loan),
           ]}
         />

@@ -6,7 +6,10 @@ import { readPayoutWait } from './read-payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
 
-/** What a borrower is told about their own account. They are not told that another member has it too. */
+/**
+ * The sentences for a borrower about why their own account is not verified. None says that another member has the
+ * account too.
+ */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
     'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
@@ -18,7 +21,10 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/** Shows a bank account to its owner (spec section 3), and until when money for it waits. */
+/**
+ * Makes the view of a bank account for its owner (spec section 3). `usable_from` is when money can be sent to it; null
+ * if now.
+ */
 export async function bankAccountView(
   tx: Tx,
   account: BankAccountRow,

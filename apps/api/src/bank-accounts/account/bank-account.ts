@@ -7,7 +7,7 @@ import { isApprovable } from './unverified-reasons.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** What moving money needs to know of a member's account. */
+/** The facts about a member's account that are needed to move money. */
 export interface PayableAccount {
   bankAccountId: string;
   paymentMethodId: string;
@@ -17,8 +17,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * The bank takes debits from the account. The holder's name does not matter here: it was settled when the debits were
-   * authorized.
+   * Says whether the bank takes debits from the account. The holder's name does not matter here: it was checked when
+   * the borrower gave the mandate.
    */
   takesDebits: boolean;
 }
@@ -36,7 +36,7 @@ export async function readCurrentAccount(tx: Tx, memberId: string): Promise<Bank
   return account ?? null;
 }
 
-/** Like `readCurrentAccount`, but locks the account until the transaction ends. */
+/** Like `readCurrentAccount`, but locks the account's row until the transaction ends. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await present(tx, memberId).for('update');
   return account ?? null;
@@ -61,7 +61,7 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
   };
 }
 
-/** Reads how these accounts, removed or not, are named on their owner's screens, by id. */
+/** Reads the bank's name and the last digits of these accounts, removed or not, by id. */
 export async function readAccountNames(
   tx: Tx,
   ids: readonly string[],
@@ -79,7 +79,7 @@ export async function readAccountNames(
   );
 }
 
-/** Reads the provider's payment method of an account, removed or not. */
+/** Reads the provider's id of the payment method of an account, removed or not. */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })
@@ -90,7 +90,7 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
 }
 
 /**
- * Says whether the member ever had a verified account, in use or removed. If so, another link replaces a verified
+ * Says whether the member ever had a verified account, in use or removed. If so, the next link replaces a verified
  * account.
  */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {

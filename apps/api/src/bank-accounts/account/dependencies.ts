@@ -2,7 +2,7 @@ import type { Cents } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 
-/** A loan that is approved and not sent, and the account it was accepted for. */
+/** A loan that is approved and not sent, and the account that it was accepted for. */
 export interface WaitingLoan {
   loanId: string;
   principalCents: Cents;

@@ -5,8 +5,8 @@ import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provide
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
-/** Ends a removed account at the provider: its payment method is detached and the link to the bank disconnected. */
-export function forgetBankAccount({ database, provider }: Runtime): WorkHandler {
+/** Ends a removed account at the provider: detaches its payment method and disconnects the link to the bank. */
+export function disconnectBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);
     if (!forgotten) return 'done';
@@ -34,7 +34,7 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // An account that is linked again has its former id at the provider. Then the link is in use and must not be ended.
+    // An account that is linked again keeps its id at the provider. Then the link is in use and must stay.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

@@ -2,18 +2,17 @@ import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
 
 export interface PersonName {
   firstName: string;
-  /** One character, or empty. */
+  /** One character, or an empty text. */
   middleInitial: string;
   lastName: string;
 }
 
 /**
- * Finds the owner of a bank account who is this person, in the bank's spelling; null when none is (decisions,
- * "People").
+ * Finds the owner of a bank account who is this person, in the bank's spelling; null without one (decisions, "People").
  *
  * Banks write names in capitals, without accents, surname first, or with joint owners in one line. Such spellings don't
  * tell two people apart. A first name cut to an initial, another middle name, a different surname or a company's name
- * may be somebody else's. Then nobody is found, and an admin has to look: that costs less than paying a stranger.
+ * may be somebody else's. Then nobody is found, and an admin has to check: that costs less than paying a stranger.
  */
 export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
@@ -33,8 +32,8 @@ function isHolder(person: PersonName, owner: string): boolean {
 }
 
 /**
- * Says whether the whole texts are the same. Some people's names contain the signs that separate joint owners, so this
- * is compared before a text is split.
+ * Says whether the two whole texts are the same. Some people's names contain the signs that separate joint owners, so
+ * the texts are compared before one is split.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -52,7 +51,7 @@ function oneSpaced(text: string): string {
 
 type Fold = (text: string) => string;
 
-/** The spellings in which names are compared. Müller is written Muller by one bank and Mueller by another. */
+/** The functions that spell a name for comparison. One bank writes Müller as Muller, another as Mueller. */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
@@ -64,7 +63,7 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and the like, which tell a father from his son; null without one. */
+  /** Jr., Sr., II and so on, which tell a father from his son; null without one. */
   generation: string | null;
 }
 
@@ -100,7 +99,8 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
 }
 
 /**
- * Splits one line into its people: `JANE & JOHN DOE` is Jane Doe and John Doe. The line as a whole may be one name too.
+ * Splits one line into its people: `JANE & JOHN DOE` is Jane Doe and John Doe. A line that is split only at `and` or
+ * `or` may be one person's name, so the whole line is returned too.
  */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
@@ -143,8 +143,8 @@ function within(at: number, run: Run): boolean {
 }
 
 /**
- * Finds where neighboring words, written as one, spell one of these: `O BRIEN` and `O'Brien`, `MARYJANE` and
- * `Mary-Jane`.
+ * Finds where neighboring words, joined without spaces, spell one of these names: `O BRIEN` is `O'Brien`, and
+ * `MARYJANE` is `Mary-Jane`.
  */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
@@ -156,7 +156,10 @@ function runsOf(words: string[], spelled: string[]): Run[] {
   return runs;
 }
 
-/** Allows one further name. If we know the middle name too, it has to be that name. */
+/**
+ * Says whether the words that are left fit the person's middle names. One more name may be left. If we know the middle
+ * name, it has to be that name.
+ */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));
   const initials = names.filter((name) => name.length === 1);

@@ -11,9 +11,9 @@ export interface Hold {
 }
 
 /**
- * Keeps the account from being removed or replaced until the hold is released. Placing a hold twice places it once.
- * Locks the account's row, as its removal does. Refuses with `bank_account_changed` when the account is removed by
- * then.
+ * Places a hold, which keeps the account from being removed or replaced until it is released. Placing it twice places
+ * it once. Locks the account's row, as its removal does. Refuses with `bank_account_changed` if the account was removed
+ * by then.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -25,12 +25,12 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** Holds the account until a known moment, when the money will be there. Does nothing where nothing is held. */
+/** Lets a hold end by itself at a known moment, when the money will be there. Does nothing without such a hold. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/** Releases a hold. Does nothing where nothing is held. */
+/** Releases a hold. Does nothing without such a hold. */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }

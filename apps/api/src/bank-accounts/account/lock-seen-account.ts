@@ -2,14 +2,14 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
-/** The account that an admin looked at when they decided; undefined where the call did not say so. */
+/** The account that an admin saw when they decided. Undefined if the call doesn't name one; then any account counts. */
 export interface Seen {
   accountId: string | undefined;
 }
 
 /**
- * Locks the member's present account for an admin's decision on it. Refuses with `bank_account_not_found`, also when
- * the member has linked another account since the admin looked.
+ * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found` without an account,
+ * or if the member has linked another one since the admin saw it.
  */
 export async function lockSeenAccount(
   tx: Tx,

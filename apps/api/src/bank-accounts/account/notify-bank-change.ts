@@ -11,14 +11,14 @@ interface At {
   wall: Date;
 }
 
-/** The changes after which another account is needed, even for a loan that was accepted for this one. */
+/** The changes after which the member needs another account, even for a loan that was accepted for this one. */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
- * Tells the member that their account is verified, and which loans are to be accepted for it. If the account can be
- * used only later, says from when.
+ * Tells the member that their account is verified, and which loans they have to accept again for it. If the account can
+ * be used only later, says from when.
  */
-export async function notifyVerified(
+export async function notifyBankVerified(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,
@@ -28,16 +28,16 @@ export async function notifyVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
-    // A new id each time, because an account may be verified, lose its verification and be verified again. Each time is
-    // told.
+    // Each notice has a new id. An account may be verified, lose its verification and be verified again, and the member
+    // is notified each time.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
-/** Tells the member what happened to the account that money is sent to. Somebody else may have done it. */
-export async function notifyChanged(
+/** Tells the member what happened to the account that money is sent to. Somebody else may have caused it. */
+export async function notifyBankChange(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 
-/** The accounts and links that connect a member to their bank at the provider. */
+/** The provider's ids of everything that connects a member to their bank. */
 export interface BankConnections {
-  /** Every account they ever linked, removed ones too. */
+  /** Every account that the member ever linked, removed ones too. */
   providerAccountIds: string[];
-  /** Links that were begun and not finished. The member may have chosen an account there all the same. */
+  /** Links that the member began and did not finish. They may have chosen an account there all the same. */
   unfinishedSessionIds: string[];
 }
 

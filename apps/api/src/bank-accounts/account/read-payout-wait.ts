@@ -31,7 +31,7 @@ export async function readAccountChanges(
     .select()
     .from(bankAccounts)
     .where(inArray(bankAccounts.memberId, ids))
-    // The account in use has no date of removal, so it comes last.
+    // The account in use has no time of removal, so it comes last.
     .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
   return new Map(
     people.map(({ id, ...changes }) => {
@@ -49,17 +49,17 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
   };
 }
 
-/** Reads until when money of a member waits (wall clock); null where it may be sent now. */
+/** Reads until when a member's money waits before it is sent, by the wall clock. Null if it may be sent now. */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
   return changes ? payoutWaitsUntil(changes, wall) : null;
 }
 
 /**
- * Like `readPayoutWait`, but nothing that the wait depends on can change until the transaction ends. The caller has
- * locked the member, so name and bank account stay. This locks the user, so password and email stay.
+ * Like `readPayoutWait`, but also locks the user's row, so password and email stay as they are until the transaction
+ * ends. The caller has locked the member, so name and bank account stay too.
  */
-export async function holdPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
+export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
   return readPayoutWait(tx, memberId, wall);
 }

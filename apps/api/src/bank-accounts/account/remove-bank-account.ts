@@ -8,13 +8,14 @@ import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
-import { notifyChanged } from './notify-bank-change.ts';
+import { notifyBankChange } from './notify-bank-change.ts';
+import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the one that they looked at. Work after it ends the link to
- * the bank. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while money
- * moves to or from it.
+ * Removes a member's bank account for an admin, if it is the account that the admin saw. Later work ends the account at
+ * the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while
+ * money moves to or from it.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function removeBankAccount(
   if (removing.memberId === removing.actorId) throw new Refusal('own_case');
   await lockMember(tx, removing.memberId);
   const account = await lockSeenAccount(tx, removing.memberId, removing.seen);
-  await takeAway(tx, account, removing);
+  await markRemoved(tx, account, removing);
   await noteBankStatus(tx, removing.memberId, 'none');
   await recordAudit(tx, dependencies.keys, {
     at: removing.now,
@@ -34,14 +35,14 @@ export async function removeBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { was_verified: account.verified },
   });
-  await notifyChanged(tx, dependencies, account, 'removed', removing);
+  await notifyBankChange(tx, dependencies, account, 'removed', removing);
 }
 
 /**
- * Removes an account, and schedules the work that ends it at the provider. The caller has locked the account's row.
- * Refuses with `bank_account_in_use` while money moves to or from it.
+ * Marks an account as removed, and schedules the work that ends it at the provider and checks its debits. The caller
+ * has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
  */
-export async function takeAway(
+export async function markRemoved(
   tx: Tx,
   account: BankAccountRow,
   at: { now: Date; wall: Date },
@@ -55,16 +56,4 @@ export async function takeAway(
     createdAt: at.wall,
   });
   await scheduleDebitRecheck(tx, account, at);
-}
-
-/**
- * Schedules the work that looks at the announced debits of an account now, not only at noon of their day. The account
- * may not be debited any more.
- */
-export function scheduleDebitRecheck(
-  tx: Tx,
-  { id: key }: BankAccountRow,
-  { now: dueAt, wall: createdAt }: { now: Date; wall: Date },
-): Promise<void> {
-  return enqueueWork(tx, { kind: 'stop_debits', key, dueAt, createdAt });
 }

@@ -15,9 +15,9 @@ import { instant } from '../../platform/base/column-types.ts';
 /**
  * Why an account is not verified.
  *
- * `name_mismatch`, `known_elsewhere`: an admin may approve it. `not_confirmed`: the provider has not confirmed that
- * money can be sent to it. `blocked`: the network refused it. `disconnected`: the link to the bank ended. An admin
- * cannot approve the last three.
+ * An admin may approve `name_mismatch` and `known_elsewhere` (another member has the account). An admin cannot approve
+ * the other three. `not_confirmed`: the provider has not confirmed that money can be sent to the account. `blocked`:
+ * the bank network refused it. `disconnected`: the link to the bank ended.
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -26,7 +26,9 @@ export type UnverifiedReason =
   | 'blocked'
   | 'disconnected';
 
-/** A member's bank account at the provider; at most one is not removed. Instants are of the wall clock. */
+/**
+ * Members' bank accounts at the provider. A member has at most one that is not removed. Instants are of the wall clock.
+ */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
@@ -38,8 +40,8 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * Equal for the same account, whichever member links it. But a bank that tokenizes its numbers gives another one at
-     * each link.
+     * The provider's fingerprint of the account number, equal for every member who links the account. But a bank that
+     * tokenizes its numbers gives another number, and so another fingerprint, at each link.
      */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
@@ -49,7 +51,7 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** The admin who approved it; null when it was verified without one. */
+    /** The admin who approved the account; null if it was verified without an admin. */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },
@@ -72,7 +74,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** A link that a member began at the provider. Instants are of the wall clock. */
+/** Links that members began at the provider. Instants are of the wall clock. */
 export const bankLinks = pgTable(
   'bank_links',
   {
@@ -95,7 +97,7 @@ export const bankLinks = pgTable(
   ],
 );
 
-/** Money that moves to or from an account, and keeps it from being removed or replaced. */
+/** Holds: money that moves to or from an account, and keeps the account from being removed or replaced. */
 export const bankAccountHolds = pgTable(
   'bank_account_holds',
   {
@@ -104,7 +106,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money will be there, if that is known. From then on it no longer holds the account. */
+    /** When the money will be there; null while that is not known. From then on the row no longer holds the account. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

@@ -1,20 +1,23 @@
 import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './store.ts';
 
-/** The reasons that an admin cannot approve: no money could be moved to or from the account. */
+/**
+ * The reasons that an admin cannot approve, with a sentence for the admin. No money could move to or from such an
+ * account.
+ */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
   blocked: 'The bank refuses payments for this account. The member has to link another one.',
   disconnected: 'The connection to the bank has ended. The member has to link the account again.',
 };
 
-/** Says whether an admin may verify an account that is not verified for this reason. */
+/** Says whether an admin may approve an account that is not verified for this reason. */
 export function isApprovable(reason: UnverifiedReason): boolean {
   return unapprovable[reason] === undefined;
 }
 
-/** Returns what the member's own record says about their present account. */
-export function standingOf(reason: UnverifiedReason | null): BankStanding {
+/** Returns the bank status that the member's row gets: verified, waiting for an admin's approval, or unusable. */
+export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';
   return isApprovable(reason) ? 'awaits_approval' : 'unusable';
 }

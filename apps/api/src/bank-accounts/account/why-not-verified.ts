@@ -5,14 +5,14 @@ import { findHolder } from './find-holder.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Returns why an account is not verified without an admin, under its member's present name. Null where it is verified
+ * Returns why an account can't be verified without an admin, under its member's present name. Null if it can
  * (decisions, "which account is paid", "People"). Locks the fingerprint until the transaction ends.
  */
 export async function whyNotVerified(
   tx: Tx,
   member: MemberRecord,
   account: {
-    /** Money can be sent to it. */
+    /** Whether the provider has confirmed that money can be sent to the account. */
     confirmed: boolean;
     fingerprint: string;
     holderName: string;
@@ -24,8 +24,8 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has the account too. Locks its fingerprint: of two members who link it at once, the
- * second waits and sees the first.
+ * Says whether another member has the account too. Locks the account's fingerprint. So if two members link it at once,
+ * the second waits and sees the first one's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

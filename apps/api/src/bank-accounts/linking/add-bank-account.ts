@@ -7,19 +7,19 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { notifyChanged, notifyVerified } from '../account/notify-bank-change.ts';
-import { takeAway } from '../account/remove-bank-account.ts';
+import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
+import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
-import { holdReplacer } from './check-replacement-password.ts';
+import { recheckReplacementPassword } from './check-replacement-password.ts';
 
 /** A bank account as it was linked and set up at the provider. */
 export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
   outboundSetupId: string;
-  /** Money can be sent to it. */
+  /** Whether the provider has confirmed that money can be sent to the account. */
   confirmed: boolean;
   fingerprint: string;
   holderName: string;
@@ -31,18 +31,18 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /** Null if there was no verified account to replace when the link was checked. */
+  /** Null if the member had no verified account to replace when the password was checked. */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Adds an account in place of the member's former one.
+ * Adds the linked account in place of the member's former account.
  *
- * Of several requests for one session, the first one here adds the account, and the others return the same one. Refuses
- * with `bank_account_in_use`, `too_many_requests`, or `password_needed` where it replaces a verified account and its
- * owner was not confirmed.
+ * Of several requests for one session, the first one adds the account, and the others return the same account. Refuses
+ * with `bank_account_in_use`, `too_many_requests`, or `password_needed` if it replaces a verified account and the
+ * password was not checked.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -57,16 +57,16 @@ export async function addBankAccount(
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
   const member = await lockMember(tx, adding.memberId);
-  await holdReplacer(tx, adding);
+  await recheckReplacementPassword(tx, adding);
   await countAttempt(tx, dependencies.keys, adding.memberId, adding.wall, banksLinked);
   const former = await lockCurrentAccount(tx, adding.memberId);
-  if (former) await takeAway(tx, former, adding);
+  if (former) await markRemoved(tx, former, adding);
   const account = await insertAccount(tx, member, adding);
   await tx
     .update(bankLinks)
     .set({ completedAt: adding.wall, bankAccountId: account.id })
     .where(eq(bankLinks.providerSessionId, adding.sessionId));
-  await noteBankStatus(tx, adding.memberId, standingOf(account.unverifiedReason));
+  await noteBankStatus(tx, adding.memberId, bankStandingOf(account.unverifiedReason));
   await recordAudit(tx, dependencies.keys, {
     at: adding.now,
     actorId: adding.memberId,
@@ -80,9 +80,9 @@ export async function addBankAccount(
     },
     details: { holder: account.accountHolderName, bank: account.bankName, last4: account.last4 },
   });
-  if (!account.verified) await notifyChanged(tx, dependencies, account, 'waiting', adding);
-  else if (former) await notifyChanged(tx, dependencies, account, 'replaced', adding);
-  else await notifyVerified(tx, dependencies, account, adding);
+  if (!account.verified) await notifyBankChange(tx, dependencies, account, 'waiting', adding);
+  else if (former) await notifyBankChange(tx, dependencies, account, 'replaced', adding);
+  else await notifyBankVerified(tx, dependencies, account, adding);
   return account;
 }
 
@@ -97,7 +97,7 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
-  // Checked by the member's present name, which may have changed since the provider was asked.
+  // The holder is compared with the member's present name, which may have changed since the provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
   const [account] = await tx
     .insert(bankAccounts)

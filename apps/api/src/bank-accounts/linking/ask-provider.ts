@@ -6,10 +6,10 @@ const busyTries = 15;
 const busyWaitMs = 200;
 
 /**
- * Makes a provider's call that a person waits for and that moves no money.
+ * Makes a call to the provider that a person waits for and that moves no money.
  *
- * Waits while another request has the same call under way. Refuses with `provider_unavailable` if no answer comes:
- * pressing again is safe, because every call is keyed. Lets a refusal of the provider through.
+ * Tries again while another request makes the same call. Refuses with `provider_unavailable` if no answer comes.
+ * Pressing again is then safe, because every call has an idempotency key. Throws a refusal of the provider as it is.
  */
 export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/bank-account.ts';
 
-/** Who links an account, and the password; undefined where they gave none. */
+/** Who links an account, and their password; undefined if they gave none. */
 export interface Linking {
   memberId: string;
   sessionId: string;
@@ -16,10 +16,10 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the password before a member replaces a verified account. Returns null where the member never had a verified
+ * Checks the password before a member replaces a verified account. Returns null if the member never had a verified
  * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
-export async function confirmReplacer(
+export async function checkReplacementPassword(
   runtime: Runtime,
   { memberId, ...linking }: Linking,
 ): Promise<OwnerConfirmed | null> {
@@ -28,10 +28,10 @@ export async function confirmReplacer(
 }
 
 /**
- * Checks the replacement again under the member's lock, because an account may have been verified since. Refuses with
- * `password_needed`.
+ * Checks again, under the member's lock, that the password was checked if it is needed. An account may have been
+ * verified since the first check. Refuses with `password_needed`.
  */
-export async function holdReplacer(
+export async function recheckReplacementPassword(
   tx: Tx,
   { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },
 ): Promise<void> {

@@ -19,14 +19,14 @@ import { refuseWhileHeld } from '../account/holds.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './check-replacement-password.ts';
+import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 
 /**
  * Adds the account that a member chose in their session (spec section 4; decisions, "People").
  *
- * The account is verified when its holder's name is the member's. Several calls for one session, even at once, add one
- * account. Replacing a verified account asks for the password. Refuses with what `confirmReplacer` refuses,
+ * The account is verified if its holder's name is the member's name. Several calls for one session, even at once, add
+ * one account. Replacing a verified account needs the password. Refuses with the codes of `checkReplacementPassword`,
  * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
  * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */
@@ -40,7 +40,7 @@ export async function finishBankLink(
     readLink(tx, { ...asked, now: await dependencies.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
-  const owner = await confirmReplacer(dependencies, linking);
+  const owner = await checkReplacementPassword(dependencies, linking);
   try {
     const linked = await linkAtProvider(dependencies.provider, begun.member, asked.sessionId);
     return await dependencies.database.transact(async (tx) =>
@@ -59,7 +59,7 @@ export async function finishBankLink(
   }
 }
 
-/** Reads the member's own link, and the account that it led to if it was finished before. */
+/** Reads the member's own link, and the account that was added if the link was finished before. */
 async function readLink(
   tx: Tx,
   asked: { memberId: string; sessionId: string; now: Date },
@@ -105,8 +105,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // Name and digits as the person's bank shows them. A tokenized number has digits of its own, and nobody knows the
-    // account by them.
+    // The bank's name and the last digits are stored as the bank shows them to its customer. A tokenized number has
+    // other digits, by which nobody knows the account.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };
@@ -125,8 +125,8 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // The key depends on what is sent. If the profile was edited between two attempts, the provider would refuse the
-  // changed parameters under the same key.
+  // The idempotency key depends on what is sent. The profile may be edited between two attempts, and the provider
+  // refuses changed parameters under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await askProvider(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>

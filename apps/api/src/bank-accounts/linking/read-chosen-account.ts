@@ -2,19 +2,19 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
 import { askProvider } from './ask-provider.ts';
 
-/** The account that a member chose in the provider's session, and who its bank says owns it. */
+/** The account that a member chose in the provider's session, and its owners' names at the bank. */
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
   last4: string | null;
-  /** At least one. */
+  /** The owners' names, at least one. */
   ownerNames: [string, ...string[]];
 }
 
 /**
- * Reads what was chosen in a session of this customer. Refuses with `bank_link_not_found` when the session is another
- * customer's, `bank_link_incomplete` when nothing was chosen, `in_progress` while the bank is still answering, and
- * `bank_account_not_usable`.
+ * Reads the account that was chosen in a session of this customer. Refuses with `bank_link_not_found` if the session is
+ * another customer's, `bank_link_incomplete` if no account was chosen, `in_progress` while the bank is still answering,
+ * and `bank_account_not_usable`.
  */
 export async function readChosenAccount(
   provider: Provider,
@@ -73,7 +73,7 @@ async function readOwners(
   );
 }
 
-/** Asks for the owners again, once after each attempt of the bank that failed. */
+/** Asks the bank for the account's owners again, once after each attempt of the bank that failed. */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {
     idempotencyKey: `owners:${account.id}:${account.ownershipRefreshedAt?.getTime() ?? 0}`,

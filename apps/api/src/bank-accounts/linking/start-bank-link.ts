@@ -11,15 +11,16 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
 import { askProvider } from './ask-provider.ts';
-import { confirmReplacer, type Linking } from './check-replacement-password.ts';
-import { makeCustomer, replaceMissingCustomer, whereMissing } from './replace-missing-customer.ts';
+import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
+import { createCustomer } from './create-customer.ts';
+import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
  *
- * Replacing a verified account asks for the password. Refuses with `bank_account_in_use` while money moves to or from
- * the account it would replace, `too_many_requests` after ten accounts in a day, `provider_refused`,
- * `provider_unavailable`, and what `confirmReplacer` refuses.
+ * Replacing a verified account needs the password. Refuses with `bank_account_in_use` while money moves to or from the
+ * account that would be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
+ * `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -29,7 +30,7 @@ export async function startBankLink(
   const { memberId } = asked;
   try {
     const customerId = await ensureCustomer(runtime, memberId);
-    await confirmReplacer(runtime, asked);
+    await checkReplacementPassword(runtime, asked);
     const session = await openSession(runtime, customerId).catch(async (error) => {
       if (!(await replaceMissingCustomer(runtime, memberId, error))) throw error;
       return openSession(runtime, await ensureCustomer(runtime, memberId));
@@ -53,10 +54,10 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Returns the member's one customer at the provider, and makes it if there is none.
+ * Returns the member's one customer at the provider, and creates it if there is none.
  *
- * The key is the member's own, unless that key is spent. A customer that was made beside the one we kept, or for a
- * member deleted by then, is deleted again.
+ * The idempotency key is the member's own, unless that key can't be used again. A customer that was created although we
+ * kept another one, or for a member who was deleted by then, is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -67,7 +68,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
-  const madeId = await makeCustomer(runtime, member, `customer:${memberId}`);
+  const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
   const kept = await database.transact((tx) => keepCustomer(tx, memberId, madeId));
   if (kept !== madeId) await askProvider(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
@@ -75,11 +76,11 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer, and returns the customer that counts: another one, if that was stored first. Null where
- * the member is gone.
+ * Stores the member's customer and returns its id. If another one was stored first, returns that one. Null if the
+ * member was deleted.
  */
 async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
-  const member = await lockMember(tx, memberId).catch(whereMissing);
+  const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (!member) return null;
   if (member.providerCustomerId) return member.providerCustomerId;
   await setProviderCustomer(tx, memberId, customerId);

@@ -5,15 +5,15 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
-import { notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 import { unapprovable } from '../account/unverified-reasons.ts';
 
 /**
  * Verifies, for an admin, an account that was added but not verified.
  *
- * The holder's name does not fit, or another member has the account too (decisions, "People"). The approval counts only
- * for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
+ * The holder's name does not match, or another member has the account too (decisions, "People"). The approval counts
+ * only for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
  * `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
  */
 export async function approveBankAccount(
@@ -55,5 +55,5 @@ export async function approveBankAccount(
     object: { type: 'bank_account', id: account.id },
     codes: { reason: account.unverifiedReason },
   });
-  await notifyVerified(tx, dependencies, account, approving);
+  await notifyBankVerified(tx, dependencies, account, approving);
 }

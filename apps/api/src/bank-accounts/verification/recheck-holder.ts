@@ -11,19 +11,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { findHolder } from '../account/find-holder.ts';
-import { notifyVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
-import { loseVerification } from './revoke-verification.ts';
+import { revokeVerification } from './revoke-verification.ts';
 
 /**
  * Checks a bank account's holder again after its member's name changed.
  *
- * A verified account whose holder has another name loses its verification until an admin has looked. Otherwise someone
- * could link an account under their own name, take a stranger's name afterwards, and be paid in it. An account that
- * only the former name kept from verification is judged as if it were linked now; the other checks still apply. Refuses
- * with `too_many_requests` when a member's own renames have verified accounts as often as links may.
+ * A verified account whose holder has another name loses its verification until an admin approves it. Otherwise someone
+ * could link an account under their own name, then take a stranger's name, and be paid as that stranger. An account
+ * that only the former name kept from verification is checked as if it were linked now. Refuses with
+ * `too_many_requests` if a member's own changes of name have verified accounts as often as links may.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function recheckHolder(
   }
   if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
-  await loseVerification(tx, dependencies, account, {
+  await revokeVerification(tx, dependencies, account, {
     reason: 'name_mismatch',
     actorId,
     now,
@@ -54,11 +54,11 @@ async function judgeAgain(
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
   if (findHolder(member, [holderName]) === null) return;
-  // The provider has confirmed the account: otherwise its reason would be `not_confirmed`, not the name.
+  // The provider has confirmed the account. Otherwise its reason would be `not_confirmed` and not the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Each verification sends a mail, as a link does. Without this count, a member who changes their name back and forth
-  // could send mails without end.
+  // Each verification sends a mail, as a link does. Without this count, a member could change their name back and forth
+  // and send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }
@@ -70,7 +70,7 @@ async function judgeAgain(
       ...(verified ? { verifiedAt: renamed.wall, verifiedBy: null } : {}),
     })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, member.id, standingOf(reason));
+  await noteBankStatus(tx, member.id, bankStandingOf(reason));
   await recordAudit(tx, dependencies.keys, {
     at: renamed.now,
     actorId: renamed.actorId,
@@ -79,5 +79,5 @@ async function judgeAgain(
     object: { type: 'bank_account', id: account.id },
     codes: { verified, reason },
   });
-  if (verified) await notifyVerified(tx, dependencies, account, renamed);
+  if (verified) await notifyBankVerified(tx, dependencies, account, renamed);
 }

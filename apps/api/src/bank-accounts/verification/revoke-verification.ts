@@ -5,10 +5,10 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { notifyChanged } from '../account/notify-bank-change.ts';
-import { scheduleDebitRecheck } from '../account/remove-bank-account.ts';
+import { notifyBankChange } from '../account/notify-bank-change.ts';
+import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/store.ts';
-import { standingOf } from '../account/unverified-reasons.ts';
+import { bankStandingOf } from '../account/unverified-reasons.ts';
 
 const changes = {
   blocked: 'blocked',
@@ -16,8 +16,11 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/** Takes back the verification of an account. The caller has locked the rows of the account and its member. */
-export async function loseVerification(
+/**
+ * Revokes the verification of an account and notifies its member. The caller has locked the rows of the account and its
+ * member.
+ */
+export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,
   account: BankAccountRow,
@@ -28,7 +31,7 @@ export async function loseVerification(
     .update(bankAccounts)
     .set({ verified: false, unverifiedReason: reason })
     .where(eq(bankAccounts.id, account.id));
-  await noteBankStatus(tx, account.memberId, standingOf(reason));
+  await noteBankStatus(tx, account.memberId, bankStandingOf(reason));
   await recordAudit(tx, dependencies.keys, {
     at: lost.now,
     actorId,
@@ -37,7 +40,7 @@ export async function loseVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the name does not fit, the debits that were authorized stay.
+  // If only the name does not match, the mandates stay valid and so do the announced debits.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
-  await notifyChanged(tx, dependencies, account, changes[reason], lost);
+  await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

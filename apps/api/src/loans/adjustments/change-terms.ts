@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -53,7 +53,7 @@ export async function changeTerms(
     actorId,
     providerReference: null,
   };
-  const ledgerTransactionId = entry && (await postLedger(tx, { entry, ...posted }));
+  const ledgerTransactionId = entry && (await postEntry(tx, { entry, ...posted }));
   if (kind) {
     const made = { kind, amountCents, ledgerTransactionId, extensionRequestId, actorId, now, wall };
     await keepAdjustment(tx, before, made);

@@ -1,6 +1,6 @@
 import type { Adjustment } from '@sevenday/contract';
 import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
-import { interestInEach } from '../../ledger/index.ts';
+import { readLoweredInterest } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readAuditDetails } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -33,7 +33,7 @@ export async function listLoanAdjustments(
     object: { type: 'loan', id: loanId },
     subjectId,
   });
-  const interest = await interestInEach(
+  const interest = await readLoweredInterest(
     tx,
     rows.flatMap(({ ledgerTransactionId }) => ledgerTransactionId ?? []),
   );

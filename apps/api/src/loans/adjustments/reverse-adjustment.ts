@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { addCents, isOut, type LendingPolicy, noLateFeeBefore } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { reverse } from '../../ledger/index.ts';
+import { reverseEntry } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -89,7 +89,7 @@ async function reversePosting(
   { now, wall, actorId }: Command,
 ): Promise<void> {
   if (!ledgerTransactionId) return;
-  await reverse(tx, ledgerTransactionId, {
+  await reverseEntry(tx, ledgerTransactionId, {
     event: kind === 'paid_outside' ? 'payment_recorded_in_error' : 'adjustment_reversed',
     effectiveAt: now,
     recordedAt: wall,

@@ -1,4 +1,4 @@
-import { lateFee, postForLoan } from '../../ledger/index.ts';
+import { lateFee, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
@@ -27,7 +27,7 @@ export async function chargeLateFee(
   const fee = lateFeeToCome(loan);
   if (fee > 0) {
     const entry = lateFee({ lateFeeCents: fee });
-    await postForLoan(tx, loan, entry, { ...at, providerReference: null });
+    await postLoanEntry(tx, loan, entry, { ...at, providerReference: null });
   }
   return updateLoanRow(tx, loan, { lateFeePostedAt: at.now, lateFeeCents: fee });
 }

@@ -1,5 +1,5 @@
 import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
-import { claimDropped, loanBalance, postForLoan, writeOff } from '../../ledger/index.ts';
+import { claimDropped, loanBalance, postLoanEntry, writeOff } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -30,7 +30,7 @@ export async function endLoanForDeletion(
   }
   if (isActive(stateOf(loan))) return writeOffDue(tx, keys, loan, closing);
   if (loan.status === 'written_off')
-    await postForLoan(tx, loan, claimDropped(loan), { ...closing, providerReference: null });
+    await postLoanEntry(tx, loan, claimDropped(loan), { ...closing, providerReference: null });
   return { loan, writtenOffCents: zeroCents };
 }
 
@@ -43,7 +43,7 @@ async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingFo
     lateFeeCents: lateFeeDue,
   };
   const writtenOffCents = addCents(principalDue, interestDue, lateFeeDue);
-  await postForLoan(tx, loan, writeOff({ ...due, memberDeleted: true }), {
+  await postLoanEntry(tx, loan, writeOff({ ...due, memberDeleted: true }), {
     ...closing,
     providerReference: null,
   });

@@ -1,6 +1,6 @@
 import { type RejectionReason, refusals } from '@sevenday/contract';
 import { loansCancelled, noteAttempt } from '../../identity/index.ts';
-import { approvalReversed, postForLoan } from '../../ledger/index.ts';
+import { approvalReversed, postLoanEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -121,7 +121,7 @@ async function close(
   }: Pick<Closing, 'now' | 'wall'> & { actorId: string | null; reason?: string },
 ): Promise<LoanRow> {
   const closed = await updateLoanRow(tx, loan, { ...advance(loan, event), ...changes });
-  await postForLoan(tx, loan, approvalReversed({ principalCents: loan.principalCents }), {
+  await postLoanEntry(tx, loan, approvalReversed({ principalCents: loan.principalCents }), {
     now,
     wall,
     actorId,

@@ -2,7 +2,7 @@ import { type LoanState, noLateFeeBefore } from '@sevenday/lending';
 import {
   disputeLostOrPaymentReturned,
   type LostPayment,
-  postForLoan,
+  postLoanEntry,
   recoveryLost,
   type SettledPayment,
   totalOf,
@@ -48,7 +48,7 @@ export async function reopenLoan(
   const entry = payment.afterWriteOff
     ? recoveryLost({ ...payment.parts, how, memberDeleted: false })
     : disputeLostOrPaymentReturned({ ...payment.parts, how });
-  await postForLoan(tx, loan, entry, { now, wall, actorId: null, providerReference });
+  await postLoanEntry(tx, loan, entry, { now, wall, actorId: null, providerReference });
   const reopened = await updateLoanRow(tx, loan, {
     ...state,
     repaidAt: null,

@@ -5,7 +5,7 @@ import {
   type PaymentAccount,
   paid,
   paidAfterWriteOff,
-  postForLoan,
+  postLoanEntry,
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
@@ -48,7 +48,7 @@ export async function settleLoan(
     into: settlement.into,
   };
   const entry = loan.status === 'written_off' ? paidAfterWriteOff(due) : paid(due);
-  const postingId = await postForLoan(tx, loan, entry, settlement);
+  const postingId = await postLoanEntry(tx, loan, entry, settlement);
   const repaid = await updateLoanRow(tx, quoted, {
     ...state,
     lateFeeCents: quoted.lateFeeCents,
@@ -85,6 +85,6 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
   // The books show nothing due for a written-off loan, only the lender's claim. So the fee is taken off the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
-  await postForLoan(tx, loan, entry, settlement);
+  await postLoanEntry(tx, loan, entry, settlement);
   return { ...loan, lateFeeCents: cents(loan.lateFeeCents - waived) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
-import { approved, postForLoan } from '../../ledger/index.ts';
+import { approved, postLoanEntry } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -69,7 +69,7 @@ export async function requestLoan(
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now } = request;
   await together(
-    postForLoan(tx, loan, approved({ principalCents: loan.principalCents }), {
+    postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {
       now,
       wall,
       actorId: memberId,

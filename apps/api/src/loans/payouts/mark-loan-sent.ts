@@ -1,5 +1,5 @@
 import { dueAt } from '@sevenday/lending';
-import { disbursePressed, postForLoan } from '../../ledger/index.ts';
+import { disbursePressed, postLoanEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -26,7 +26,7 @@ export async function markLoanSent(
     lastPayoutFailure: null,
   });
   await scheduleAging(tx, loan.id, { now, wall });
-  await postForLoan(tx, loan, disbursePressed(loan), {
+  await postLoanEntry(tx, loan, disbursePressed(loan), {
     now,
     wall,
     actorId,

@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { deadlineParts, timeText } from '@sevenday/lending';
 import {
-  holdPayoutWait,
+  lockPayoutWait,
   type PayableAccount,
   readPayableAccount,
 } from '../../bank-accounts/index.ts';
@@ -79,7 +79,7 @@ export function whyNotInto(
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);
-  const waitsUntil = await holdPayoutWait(tx, loan.memberId, at.wall);
+  const waitsUntil = await lockPayoutWait(tx, loan.memberId, at.wall);
   const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
@@ -110,7 +110,7 @@ export async function whyHeldBack(
 ): Promise<HeldBackPayout | null> {
   const member = await lockMember(tx, loan.memberId);
   const account = await readPayableAccount(tx, loan.memberId);
-  const sendableFrom = await holdPayoutWait(tx, loan.memberId, wall);
+  const sendableFrom = await lockPayoutWait(tx, loan.memberId, wall);
   const creditorChanged = hasAnotherCreditor(loan, lender);
   const isBarred =
     whyNotTo(member) !== null || !account?.verified || sendableFrom !== null || creditorChanged;

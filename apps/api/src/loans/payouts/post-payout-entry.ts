@@ -1,4 +1,4 @@
-import { type LedgerEntry, type PayoutAccount, postForLoan } from '../../ledger/index.ts';
+import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow, Recorded } from './payout.ts';
@@ -16,7 +16,7 @@ export function postPayoutEntry(
   at: Recorded,
   entry: LedgerEntry,
 ): Promise<string> {
-  return postForLoan(tx, loan, entry, {
+  return postLoanEntry(tx, loan, entry, {
     now: at.now,
     wall: at.wall,
     actorId: at.actorId ?? null,

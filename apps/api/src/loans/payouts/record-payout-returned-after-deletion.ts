@@ -1,10 +1,10 @@
 import {
-  findPosted,
+  findPostedEntry,
+  findSettlingPayment,
   loanForgiven,
   loanWrittenOff,
   payoutReturnedWrittenOff,
-  postLedger,
-  standingPayment,
+  postEntry,
   totalOf,
 } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
@@ -25,17 +25,17 @@ export async function recordPayoutReturnedAfterDeletion(
   payoutId: string,
   at: At,
 ): Promise<void> {
-  const posted = await findPosted(tx, ['payout_posted'], payoutId);
+  const posted = await findPostedEntry(tx, ['payout_posted'], payoutId);
   if (!posted || (await isRecorded(tx, payoutId))) return;
   const { loanId, subjectId } = posted;
-  const payment = await standingPayment(tx, loanId);
+  const payment = await findSettlingPayment(tx, loanId);
   if (payment) {
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
     // The books show no loss left to undo, so nothing is posted. If money did come back, the daily close shows it.
     if (totalOf(claimed) === 0) return;
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: payoutReturnedWrittenOff({
         claimed,
         forgiven: await loanForgiven(tx, loanId),
@@ -62,5 +62,5 @@ export async function recordPayoutReturnedAfterDeletion(
 
 async function isRecorded(tx: Tx, payoutId: string): Promise<boolean> {
   const events = ['payout_returned', 'payout_undone_after_payment'] as const;
-  return (await findPosted(tx, events, payoutId)) !== null;
+  return (await findPostedEntry(tx, events, payoutId)) !== null;
 }

@@ -20,7 +20,7 @@ test('a full name has its middle initial with a point, and none where there is n
 
 test('a search looks past case, accents and a middle initial', () => {
   const names = { firstName: 'José', middleInitial: 'M', lastName: 'O’Brien' };
-  const text = searchTextOf(fullName(names), { ...names, email: 'jose@example.com', phone });
+  const text = searchTextOf({ ...names, email: 'jose@example.com', phone });
   const finds = findsIn(text);
   expect(['jose o', 'JOSÉ M. O', 'e@ex', '  josé   m. o’brien '].map(finds)).toEqual(
     Array(4).fill(true),
@@ -32,21 +32,19 @@ test('a search takes every apostrophe for the same, and an initial with its poin
   const signs = ["'", '’', '‘', 'ʼ', '`', '´'];
   for (const written of signs) {
     const names = { firstName: 'Seán', middleInitial: 'E', lastName: `O${written}Sullivan` };
-    const text = searchTextOf(fullName(names), { ...names, email: 'sean@example.com', phone });
+    const text = searchTextOf({ ...names, email: 'sean@example.com', phone });
     const finds = findsIn(text);
     for (const typed of signs) expect(finds(`o${typed}sullivan`)).toBe(true);
     expect(finds("sean e o'sullivan")).toBe(true);
     expect(finds('Seán E. O’Sullivan')).toBe(true);
     expect(finds('sean e.')).toBe(true);
-    expect(finds('osullivan')).toBe(false);
+    expect(finds('osullivan')).toBe(true);
   }
 });
 
 test('a search finds who is asked for by the last name first', () => {
   const names = { firstName: 'Goran', middleInitial: 'E', lastName: 'Rinaldi' };
-  const finds = findsIn(
-    searchTextOf(fullName(names), { ...names, email: 'gr@example.com', phone }),
-  );
+  const finds = findsIn(searchTextOf({ ...names, email: 'gr@example.com', phone }));
   const asked = ['rinaldi goran', 'Rinaldi, Goran', 'rinaldi g', 'goran e rinaldi'];
   expect(asked.map(finds)).toEqual(asked.map(() => true));
   expect(['goran rinaldo', 'rinaldi e goran', 'aldi goran', 'rinaldi oran'].map(finds)).toEqual([
@@ -59,7 +57,7 @@ test('a search finds who is asked for by the last name first', () => {
 
 test('what cannot be seen in a name, or in what is searched for, hides nobody', () => {
   const names = { firstName: 'J\u200cane', middleInitial: '', lastName: 'Doe\u200e' };
-  const text = searchTextOf(fullName(names), { ...names, email: 'jane@example.com', phone });
+  const text = searchTextOf({ ...names, email: 'jane@example.com', phone });
   expect(text).toContain('jane doe');
   expect(searchPatterns('ja\u200bne')).toEqual(['%jane%']);
 });

@@ -3,7 +3,6 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { rewriteEmail, users } from '../../identity/index.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { fullName } from './full-name.ts';
 import { phoneE164 } from './phone.ts';
 import { searchTextOf } from './search-text.ts';
 import { isSearchOutdated, members } from './store.ts';
@@ -36,7 +35,7 @@ async function refreshBatch(tx: Tx, log: Log): Promise<number> {
     rows.push({
       id: member.id,
       phone_e164: phoneE164(member.phone),
-      search_text: searchTextOf(fullName(member), profile),
+      search_text: searchTextOf(profile),
     });
   }
   if (rows.length === 0) return 0;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { changeEmail } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { fullName, type Names, nameParts } from '../member/full-name.ts';
+import { type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { phoneE164 } from '../member/phone.ts';
 import { searchTextOf } from '../member/search-text.ts';
@@ -31,7 +31,7 @@ export function profileColumns(profile: Profile) {
   return {
     ...columns,
     phoneE164: phoneE164(profile.phone),
-    searchText: searchTextOf(fullName(profile), profile),
+    searchText: searchTextOf(profile),
   };
 }
 

@@ -55,19 +55,24 @@ function plainRows(rows: Fact[]): string {
 }
 
 function plainOf(text: NoticeText, to: Recipient, by: Letterhead): string {
-  const { name, address, email, phone } = by.lender;
+  const { address, email, phone } = by.lender;
   return `${[
     text.subject,
     ...greeting(text, to),
     bodyOf(text),
     ...(text.action ? [`${text.action.label}:\n${text.action.url}`] : []),
     ...(text.smallPrint ?? []),
-    `--\n${by.productName}, by ${name}\n${address}\n${email}, ${phone}`,
+    `--\n${senderOf(by)}\n${address}\n${email}, ${phone}`,
   ].join('\n\n')}\n`;
 }
 
+/** Names the product with its lender, or once if both have one name. */
+function senderOf({ productName, lender: { name } }: Letterhead): string {
+  return productName === name ? name : `${productName}, by ${name}`;
+}
+
 function htmlOf(text: NoticeText, to: Recipient, by: Letterhead): string {
-  const { name, address, email, phone } = by.lender;
+  const { address, email, phone } = by.lender;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -85,7 +90,7 @@ function htmlOf(text: NoticeText, to: Recipient, by: Letterhead): string {
 <h1 class="ink" style="${ink};margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(text.subject)}</h1>
 ${[...greeting(text, to), ...text.paragraphs].map(paragraph).join('\n')}
 ${factsTable(text.facts ?? [])}${(text.tables ?? []).map(headedTable).join('')}${actionLink(text.action)}${(text.smallPrint ?? []).map(smallParagraph).join('\n')}
-<p class="muted line" style="${muted};margin:28px 0 0;padding-top:16px;border-top:1px solid #ddd6c6;font-size:13px;line-height:1.5">${escapeHtml(by.productName)}, by ${escapeHtml(name)}<br>${escapeHtml(address)}<br>${escapeHtml(email)}, ${escapeHtml(phone)}</p>
+<p class="muted line" style="${muted};margin:28px 0 0;padding-top:16px;border-top:1px solid #ddd6c6;font-size:13px;line-height:1.5">${escapeHtml(senderOf(by))}<br>${escapeHtml(address)}<br>${escapeHtml(email)}, ${escapeHtml(phone)}</p>
 </td></tr>
 </table>
 </body>

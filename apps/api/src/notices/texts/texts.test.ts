@@ -32,6 +32,16 @@ describe('a notice', () => {
     expect(left.length).toBeGreaterThanOrEqual(2 * Object.keys(cases).length);
   });
 
+  test.each([
+    ['Main Street Loans', 'Sevenday, by Main Street Loans'],
+    ['Sevenday', 'Sevenday'],
+  ])('of %s ends with its sender as “%s”', (name, sender) => {
+    const by = { ...letterhead, lender: { ...letterhead.lender, name } };
+    const { html, text } = layOut(textOf('repaid', cases.repaid.data, by), to, by);
+    expect(text).toContain(`\n--\n${sender}\n1 Example Street`);
+    expect(html).toContain(`>${sender}<br>1 Example Street`);
+  });
+
   test.each(Object.entries(cases) as [NoticeKind, Case][])(
     'of %s says what there is to say, as HTML and as text',
     (kind, { data, says }) => {

@@ -5,17 +5,17 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { expireCheckout } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-checkout-session.ts';
+import { createCheckoutSession } from './create-checkout-session.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 /**
- * How long to wait before each next try while the provider is busy: with the same page, with another press, or with too
- * many calls.
+ * The waits before each next try while the provider is busy. It is busy with the same page, with another press of the
+ * button, or with too many calls.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page before the loan is edited or debited. So no one pays an amount that has changed
+ * Expires a loan's open payment page before the loan is edited or debited. So nobody pays an amount that has changed
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
@@ -46,7 +46,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
-  if (!live.providerSessionId) await createSession(runtime, live);
+  if (!live.providerSessionId) await createCheckoutSession(runtime, live);
   const open = await find();
   if (open?.providerSessionId && open.status === 'open') await expireCheckout(runtime, open);
 }
@@ -59,7 +59,7 @@ export function closeCheckout(runtime: Runtime): WorkHandler {
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The loan was deleted with its member, and so was its page.
+      // The loan was deleted with its member, so there is no page to close.
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };

@@ -5,14 +5,14 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Creates the provider's session of a planned payment, and returns its page's address.
+ * Creates the provider's session for a planned payment, and returns the address of its page.
  *
- * The key and every parameter are stored, so a crash or a second click in between leads to the same session. Returns
- * null when the payment's key is spent or the payment ended in between. Returns the refusal when the provider refuses
- * for good, for example when the quote has ended during an outage. Then nobody can pay on the session, and another
+ * The key and every parameter are stored, so a second call after a crash or a second click gets the same session.
+ * Returns null when the payment's key is spent or the payment has ended. Returns the refusal when the provider refuses
+ * for good, for example because the quote ended during an outage. Then nobody can pay on the session, and another
  * payment may be planned.
  */
-export async function createSession(
+export async function createCheckoutSession(
   runtime: Runtime,
   payment: PaymentRow,
 ): Promise<string | ProviderRefused | null> {
@@ -65,9 +65,9 @@ async function endedForGood(
 }
 
 /**
- * Returns why a call can no longer lead to a session; null where it still can. Under a spent key the provider answers
- * the same failure for a day. If it made a session, nobody learned its address, so nobody pays there before the session
- * ends with its quote.
+ * Returns why a failed call can never lead to a session; null where a later try still can. With a spent key the
+ * provider repeats the same failure for a day. A session may exist at the provider all the same. But nobody learned its
+ * address, so nobody pays there before it ends with its quote.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
@@ -75,8 +75,8 @@ function endsForGood(error: unknown): string | null {
 }
 
 /**
- * Moves a payment to its next status if it is still planned. Changes nothing if another call had the provider's answer
- * first.
+ * Moves a payment to its next status if it is still planned. Changes nothing if another call recorded the provider's
+ * answer first.
  */
 async function moveWhilePlanned(
   runtime: Runtime,

@@ -11,19 +11,23 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
-import { expireCheckout, refreshPayment } from '../settlement/refresh-payment.ts';
-import { createSession } from './create-checkout-session.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+import { createCheckoutSession } from './create-checkout-session.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 /**
- * How much longer a page lives than its quote. The provider asks for 30 minutes or more, counted from when our request
- * reaches it.
+ * How much longer a page lives than its quote. The provider requires at least 30 minutes from the moment when our
+ * request reaches it.
  */
 const graceMs = 60_000;
-/** A press soon after another one gets the page that is open already. */
+/** A press within this time after another press gets the page that is open already. */
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
-/** The provider refuses a second request under a key while the first is under way: a double click waits for it. */
+/**
+ * The provider refuses a second request with the same key while the first one is under way. So a double click waits and
+ * tries again.
+ */
 const busyTries = 15;
 const busyWaitMs = 200;
 
@@ -35,10 +39,11 @@ export interface CheckoutAsked {
 }
 
 /**
- * Opens the provider's payment page for what settles a borrower's own loan now, and returns its address.
+ * Opens the provider's payment page for what a borrower owes on their own loan, and returns its address.
  *
- * An open session is used again while it quotes the same amount. Otherwise it is expired first: one loan never has two.
- * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
+ * Uses the open session again while it quotes the same amount. Otherwise expires it first, because a loan never has two
+ * open sessions. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or
+ * `provider_unavailable`.
  */
 export async function openCheckout(
   runtime: BankAccountDependencies,
@@ -88,8 +93,8 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
 }
 
 /**
- * Writes a planned payment before its session exists. Also schedules work that looks at the payment after a crash in
- * between.
+ * Writes a planned payment before its session exists. Also schedules work that checks the payment, in case we crash
+ * before the session is made.
  */
 async function planPayment(
   tx: Tx,
@@ -125,8 +130,8 @@ async function planPayment(
 }
 
 /**
- * Carries out a plan and returns the open page's address. If another plan has to be made, returns the provider's
- * refusal, or null without one.
+ * Carries out a plan and returns the open page's address. Returns the provider's refusal, or null without a refusal, if
+ * the caller has to make another plan.
  */
 async function carryOut(
   runtime: Runtime,
@@ -134,15 +139,16 @@ async function carryOut(
   asked: CheckoutAsked,
 ): Promise<string | ProviderRefused | null> {
   const { payment } = plan;
-  if (plan.step === 'create') return createSession(runtime, payment);
+  if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
-    // If an outage kept the session from being made, it is made now or fails. The next round replaces it.
+    // An outage may have kept the session from being made. It is made now or fails for good, and the next round
+    // replaces it.
     if (payment.providerSessionId) await expireCheckout(runtime, payment);
-    else await createSession(runtime, payment);
+    else await createCheckoutSession(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // The loan was paid in between: the next plan is refused with the loan's own state.
+  // The loan was paid in the meantime. The next plan is refused with the loan's own state.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -13,10 +13,10 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Reads where a borrower's own payment stands.
+ * Reads the status of a borrower's own payment.
  *
- * Asks the provider and settles by its answer, so only a loan that is settled is called `paid`. Refuses with
- * `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Asks the provider and records its answer, which may settle the loan. So a payment is called `paid` only once its loan
+ * is settled. Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function readPaymentStatus(
   runtime: Runtime,
@@ -44,7 +44,7 @@ const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' |
   open: { payment_status: 'unpaid', status: 'open' },
   processing: { payment_status: 'unpaid', status: 'complete' },
   succeeded: { payment_status: 'paid', status: 'complete' },
-  // After a bank payment was returned, the borrower needs a new session, as after a session that expired.
+  // A bank payment that was returned is shown like a session that expired: the borrower needs a new session.
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
   cancelled: { payment_status: 'unpaid', status: 'expired' },
@@ -60,15 +60,13 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
   }));
 }
 
-/** Says whether the loan was cancelled. Its payment is then refunded because its payout failed or came back. */
+/** Says whether the loan was cancelled. Its payment is then refunded because the loan's payout failed or came back. */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   return loan?.status === 'cancelled';
 }
 
-/**
- * Returns how a payment was taken back: returned, or refunded; null where it was not. Such a payment settles nothing.
- */
+/** Returns whether a payment was returned or refunded; null for neither. Such a payment does not settle its loan. */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

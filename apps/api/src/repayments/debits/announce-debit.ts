@@ -1,39 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import {
-  debitSubmitTime,
-  isNoticeInTime,
-  type LocalDay,
-  localDay,
-  strikesThatStop,
-} from '@sevenday/lending';
-import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { debitSubmitTime, isNoticeInTime, type LocalDay, localDay } from '@sevenday/lending';
 import { type LoanRow, totalDueCents, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { isDebitedByItself } from './debit-history.ts';
-import { notifyAnnounced } from './notify-debit.ts';
-import { readStrikes } from './strikes.ts';
+import type { DebitableAccount } from './find-debitable-account.ts';
+import { notifyDebitAnnounced } from './notify-debit.ts';
 
 interface Announced {
   loan: LoanRow;
   account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /** The borrower's own authorization of this one debit, whether or not automatic repayment is chosen. */
+  /** The borrower's own authorization of this one debit. Left out for a debit of automatic repayment. */
   authorizationId?: string;
 }
 
 /**
- * Announces a debit of what a loan owes, with its notice, and cancels the debit that was announced before. The account
- * must be one that may be debited for the loan. Announces nothing where it is too late for a notice. Returns the loan
- * as it is afterwards. The caller has locked the loan's row.
+ * Announces a debit of what a loan owes, and notifies the borrower. Cancels the debit that was announced before.
+ *
+ * Announces nothing if the notice would be too late. Returns the loan as it is afterwards. The caller has locked the
+ * loan's row, and has checked that the account may be debited for the loan.
  */
 export async function announceDebit(
   tx: Tx,
@@ -56,7 +48,7 @@ export async function announceDebit(
   const dueAt = debitSubmitTime(asked.debitDay, loan.timeZone);
   await enqueueWork(tx, { kind: 'hand_over_debit', key: debit.id, dueAt, createdAt: at.wall });
   const { bankName, last4 } = asked.account;
-  await notifyAnnounced(tx, runtime.keys, loan, debit, {
+  await notifyDebitAnnounced(tx, runtime.keys, loan, debit, {
     bankName,
     last4,
     debitAt: dueAt,
@@ -72,34 +64,6 @@ export async function announceDebit(
     codes: { debit: debit.id, amount_cents: debit.amountCents, day: asked.debitDay },
   });
   return updateLoanRow(tx, loan, { debitAnnounced: true });
-}
-
-type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
-
-/** Returns the account that a loan is debited from without asking its borrower again; null where there is none. */
-export async function accountDebitedByItself(
-  tx: Tx,
-  loan: LoanRow,
-): Promise<DebitableAccount | null> {
-  return (await isDebitedByItself(tx, loan)) ? debitableAccount(tx, loan, false) : null;
-}
-
-/**
- * Returns the account named at acceptance, if it can still be debited. A mandate that is still being made does not bar
- * it.
- */
-export async function debitableAccount(
-  tx: Tx,
-  loan: LoanRow,
-  isAuthorized: boolean,
-): Promise<DebitableAccount | null> {
-  const account = await readPayableAccount(tx, loan.memberId);
-  if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
-  const { bankAccountId } = account;
-  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
-  if (mandate && hasEnded(mandate)) return null;
-  if (isAuthorized) return account;
-  return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
 }
 
 async function returnedTry(tx: Tx, { id, timeZone }: LoanRow) {

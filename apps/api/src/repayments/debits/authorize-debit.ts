@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sevenday/contract';
-import {
-  authorizableDays,
-  type Cents,
-  debitAuthorizationText,
-  debitChannel,
-  isOut,
-  type LocalDay,
-  localDay,
-  strikesThatStop,
-} from '@sevenday/lending';
-import { readPayableAccount } from '../../bank-accounts/index.ts';
+import { type Cents, debitChannel, type LocalDay } from '@sevenday/lending';
 import { countAttempt, debitsTurnedOn } from '../../identity/index.ts';
-import { type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
+import { type LoanRow, lockOwnLoan } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { findMandate } from '../mandates/mandate.ts';
-import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
+import { findLivePayment } from '../payment/payment.ts';
 import { debitAuthorizations } from '../payment/store.ts';
-import { announceDebit, debitableAccount } from './announce-debit.ts';
-import { readStrikes } from './strikes.ts';
-
-/** What a borrower may authorize now: one debit of what is owed, on one of these days. */
-export interface AuthorizableDebit {
-  amountCents: Cents;
-  account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
-  days: { day: LocalDay; text: string }[];
-}
+import { announceDebit } from './announce-debit.ts';
+import { findDebitableAccount } from './find-debitable-account.ts';
+import { type AuthorizableDebit, readAuthorizableDebit } from './read-authorizable-debit.ts';
 
 interface Authorizing {
   loanId: string;
@@ -42,9 +24,9 @@ interface Authorizing {
 /**
  * Records that a borrower authorizes one more debit after two failures in a row, and announces that debit.
  *
- * The borrower names date, amount and channel, and the words that they agreed to are kept (decisions, "failed debit";
- * 12 CFR 1041.8(c)). The authorization is for that debit alone: the choice of automatic repayment stays as it was. If
- * this debit fails too, another one needs another authorization. Refuses with `loan_not_found`, `loan_state`,
+ * The borrower names date, amount and channel. We keep the words that they agreed to (decisions, "failed debit"; 12 CFR
+ * 1041.8(c)). The authorization is for that debit alone: it does not turn automatic repayment on or off. If this debit
+ * fails too, another debit needs another authorization. Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(
@@ -65,42 +47,12 @@ export async function authorizeDebit(
   if (!chosen || asked.amountCents !== offered.amountCents) {
     throw new Refusal('authorization_changed');
   }
-  const account = await debitableAccount(tx, loan, true);
+  const account = await findDebitableAccount(tx, loan, true);
   if (!account) throw new Refusal('loan_state', refusals.debiting.accountUnusable);
   await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   const authorizationId = await keep(tx, runtime, { loan, asked, offered, text: chosen.text }, at);
   const debit = { loan, account, debitDay: chosen.day, tryNumber: 1, authorizationId } as const;
   return announceDebit(tx, runtime, debit, at);
-}
-
-/**
- * Reads which debit a loan's borrower may authorize now. Null where a debit needs no such authorization, and where
- * something else bars it.
- */
-export async function readAuthorizableDebit(
-  tx: Tx,
-  loan: LoanRow,
-  now: Date,
-): Promise<AuthorizableDebit | null> {
-  if (!isOut(loan) || loan.paymentProcessing) return null;
-  if (await findAnnouncedDebit(tx, loan.id)) return null;
-  const account = await readPayableAccount(tx, loan.memberId);
-  if (account?.bankAccountId !== loan.bankAccountId || !account.verified) return null;
-  if ((await readStrikes(tx, account.fingerprint)) < strikesThatStop) return null;
-  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId: loan.bankAccountId });
-  if (mandate?.status !== 'active') return null;
-  const amountCents = totalDueCents(loan);
-  const { bankAccountId, fingerprint, bankName, last4 } = account;
-  const bank = { bankName, last4 };
-  const { creditorName: lenderName, timeZone } = loan;
-  return {
-    amountCents,
-    account: { bankAccountId, fingerprint, bankName, last4 },
-    days: authorizableDays(localDay(now, timeZone), isBankHoliday).map((day) => ({
-      day,
-      text: debitAuthorizationText({ lenderName, amountCents, bank, day, timeZone }),
-    })),
-  };
 }
 
 async function keep(

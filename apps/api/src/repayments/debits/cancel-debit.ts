@@ -8,9 +8,11 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { notifyCancelled } from './notify-debit.ts';
+import { notifyDebitCancelled } from './notify-debit.ts';
 
-/** The cancellations that the borrower is told about: they expect a debit, and have to pay themselves. */
+/**
+ * The reasons of a cancellation of which we notify the borrower: they expect a debit, and now have to pay themselves.
+ */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',
@@ -25,17 +27,17 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/** Says whether the borrower was told that a debit is not made, without having ended it themselves. */
-export function isUnforeseen(reason: DebitCancellation): boolean {
+/** Says whether a debit was cancelled for a reason that the borrower was notified of and did not choose. */
+export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Cancels an announced debit of a loan, before any of it was sent.
+ * Cancels an announced debit of a loan, before it is submitted to the provider.
  *
- * The loan ages by its due date again. Until now the debit kept it from being late, and the borrower waited for it. So
- * unless the borrower ended the debit, the late fee waits as after a payment that came back (docs/adr/0018). The caller
- * has locked the loan's row.
+ * The debit kept the loan from becoming overdue, so the loan ages by its due date again. The borrower had waited for
+ * the debit. So the late fee waits as after a failed payment, unless the borrower ended the debit (docs/adr/0018). The
+ * caller has locked the loan's row.
  */
 export async function cancelDebit(
   tx: Tx,
@@ -51,14 +53,16 @@ export async function cancelDebit(
   await movePayment(tx, debit, 'cancelled', { failureReason: reason, finishedAt: at.now });
   await withdrawWork(tx, 'hand_over_debit', debit.id);
   await ageAtOnce(tx, loan.id, at);
-  const noLateFeeBeforeAt = isUnforeseen(reason) ? feeWaitsUntil(loan, at.now) : null;
+  const noLateFeeBeforeAt = isCancelledUnexpectedly(reason)
+    ? lateFeeWaitsUntil(loan, at.now)
+    : null;
   const ended: LoanRow = {
     ...loan,
     debitAnnounced: false,
     lateFeeNotBefore: noLateFeeBeforeAt ?? loan.lateFeeNotBefore,
   };
   if (notified.includes(reason)) {
-    await notifyCancelled(tx, runtime, ended, debit, {
+    await notifyDebitCancelled(tx, runtime, ended, debit, {
       why: cancellationSentence(reason),
       wasDue: debitSubmitTime(debit.debitDay, loan.timeZone) <= at.now,
       now: at.now,
@@ -78,9 +82,9 @@ export async function cancelDebit(
 
 /**
  * Returns when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
- * owed, the loan is due later than that, or its fee was charged before.
+ * owed, the loan is due later than that, or the fee was charged already.
  */
-export function feeWaitsUntil(loan: LoanRow, now: Date): Date | null {
+export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;
   const { dueAt, lateFeePostedAt } = loan;
   const moment = noLateFeeBefore(now);

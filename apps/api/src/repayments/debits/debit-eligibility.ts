@@ -10,7 +10,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** The authorization and the delivered notice that an announced debit is handed over with. */
+/** The mandate and the delivered notice that allow us to submit an announced debit. */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -18,8 +18,9 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns what an announced debit of a loan rests on, if it may be handed over now. Otherwise returns the reason why it
- * is not made (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
+ * Returns the mandate and the notice of an announced debit, if the debit may be submitted now. Otherwise returns the
+ * reason why it is cancelled (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the
+ * loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -43,13 +44,14 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a debit that was handed over, but perhaps not sent, must not be sent any more; null where it may.
+ * Returns why a planned debit must no longer be submitted; null where it may be. An earlier attempt may have submitted
+ * it.
  *
- * The reasons: its day is over, its account is no longer the borrower's or takes no debits, the account's payments
- * failed twice in a row since, or its loan takes no payment. The borrower was told another day, or that the debit is
- * not made.
+ * The reasons: its day is over; its account is no longer the borrower's or takes no debits; two payments of its account
+ * have failed in a row since; or its loan takes no payment. The notice named another day, or the borrower was told that
+ * the debit is not made.
  */
-export async function whyNoLonger(
+export async function whyNotSend(
   tx: Tx,
   { loan, debit }: { loan: LoanRow; debit: DebitRow },
   now: Date,
@@ -62,7 +64,8 @@ export async function whyNoLonger(
 }
 
 /**
- * Returns why the account of a debit is out of reach. Null while it is still the borrower's and its bank takes debits.
+ * Returns why the account of a debit cannot be debited. Null while it is the borrower's account and its bank takes
+ * debits.
  */
 export async function whyOutOfReach(
   tx: Tx,

@@ -5,8 +5,11 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
-/** Sends the notice of a debit, once for each. Without this notice no debit may be made (12 CFR 1041.9(b)). */
-export function notifyAnnounced(
+/**
+ * Writes the notice of an announced debit, once for each debit. Without this notice no debit may be made (12 CFR
+ * 1041.9(b)).
+ */
+export function notifyDebitAnnounced(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
@@ -28,10 +31,10 @@ export function notifyAnnounced(
 }
 
 /**
- * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: the moment of the debit had
- * come.
+ * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: the moment of the debit has
+ * passed.
  */
-export async function notifyCancelled(
+export async function notifyDebitCancelled(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
@@ -52,8 +55,8 @@ export async function notifyCancelled(
 /**
  * Tells the borrower that a debit was returned or refused.
  *
- * The loan may owe nothing any more: its payout had come back, or it was paid. `retryDay` is the day of the second try,
- * which a notice of its own has announced.
+ * The loan may owe nothing any more, because its payout came back or it was paid. `retryDay` is the day of the second
+ * try, which has its own notice; null without a second try.
  */
 export async function notifyDebitFailed(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { takesPayment } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { LoanDependencies } from '../../loans/index.ts';
 import {
   editAwaitingNotice,
+  type LoanDependencies,
   type LoanRow,
   loans,
   markNotified,
@@ -10,18 +10,19 @@ import {
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import { followEdit } from './replan-debit.ts';
+import { replanDebit } from './replan-debit.ts';
 
 /**
- * How long to wait while a payment is on its way. Until it has ended, what is owed is not certain, so the changes are
- * not told.
+ * How long to wait while a payment is on its way. Until the payment has ended, nobody knows what is owed, so the
+ * borrower is not notified yet.
  */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of changes in their favor, and lets the debit follow. By then the changes can no longer be reversed.
+ * Tells a borrower of changes in their favor, and then changes the loan's debit. By then the changes can no longer be
+ * reversed.
  *
- * Tells nothing of a change that was reversed, or of a loan that was settled by then. A reversal locks the loan too, so
+ * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
  * a change is either told or reversed.
  */
 export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
@@ -43,6 +44,6 @@ async function notify(tx: Tx, dependencies: LoanDependencies, loan: LoanRow): Pr
     return 'done';
   }
   await notifyEdits(tx, dependencies, loan, at.now);
-  await followEdit(tx, dependencies, awaiting.edited, at);
+  await replanDebit(tx, dependencies, awaiting.edited, at);
   return 'done';
 }

@@ -9,10 +9,10 @@ import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
 /**
- * Reads every announced debit of these loans, the oldest first.
+ * Reads every debit of these loans, the oldest first.
  *
- * When an account is removed, work of its own cancels the debit that is announced for it. Until that work has run, this
- * returns the debit as cancelled, so that nobody is promised it.
+ * When an account is removed, separate work cancels the announced debit of that account. Until that work has run, this
+ * function returns the debit as cancelled already. So nobody is promised a debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
@@ -45,7 +45,7 @@ function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
 }
 
-/** Reads where the last automatic repayment of each of these loans stands. */
+/** Reads how the last debit of each of these loans stands. */
 export async function readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>> {
   const debits = await readDebits(tx, loanIds);
   return new Map(

@@ -13,18 +13,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
-import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit } from './automatic-debit-eligibility.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { hasFailedDebit } from './debit-history.ts';
+import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Makes the debit of a loan follow an admin's edit.
+ * Changes a loan's debit after an edit of the loan: announces another debit, cancels it, or leaves it.
  *
- * A settled or closed loan is not debited. Other terms are announced in another notice, because a notice names an
- * amount and a day (12 CFR 1041.9). Where that is not allowed, or there is no time for another notice, the borrower is
- * told to pay. The caller has locked the loan's row.
+ * A settled or closed loan is not debited. If amount or day changed, another debit is announced with another notice,
+ * because a notice names both (12 CFR 1041.9). If that is not allowed, or there is no time for another notice, the
+ * borrower is told to pay. The caller has locked the loan's row.
  */
-export async function followEdit(
+export async function replanDebit(
   tx: Tx,
   runtime: Runtime,
   edited: Edited,
@@ -37,7 +38,9 @@ export async function followEdit(
   else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
-/** Returns the day of a loan's debit after an edit. A notice of the edit can name that day. */
+/**
+ * Returns the day of a loan's debit after an edit, so that the notice of the edit can name it. Null without a debit.
+ */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
@@ -45,26 +48,26 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 /**
  * Says whether a loan's debit may stay as it is until the edit can no longer be reversed.
  *
- * It may not where the debit is handed over before that, or where the wait would move its day. Then the notice of
- * another debit goes out at once (12 CFR 1041.9).
+ * It may not if the debit would be submitted before that, or if the wait would change the debit's day. Then the notice
+ * of another debit goes out at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;
   if (next === 'as_before') return true;
-  const handedOverAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
-  if (handedOverAt && handedOverAt <= standsFrom(now)) return false;
+  const submittedAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
+  if (submittedAt && submittedAt <= standsFrom(now)) return false;
   const later = await whatFollows(tx, edited, standsFrom(now));
   return debitDayOf(follows) === debitDayOf(later);
 }
 
 /**
- * Says whether the debit follows an edit at once.
+ * Says whether the debit changes at once after an edit.
  *
- * After a change in the borrower's favor the debit waits until they are told. After a reversal the debit stays: it was
- * announced for what is owed again.
+ * After a change in the borrower's favor, the debit changes when the borrower is notified. After the reversal of such a
+ * change, the debit stays, because it was announced for the amount that is owed again.
  */
-export async function followsAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
+export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
   const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
   if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
@@ -90,12 +93,12 @@ async function whatFollows(
   if (!takesPayment(after)) {
     return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
-  // A loan whose money has not arrived has no debit yet: the arrival fixes the day.
+  // A loan whose money has not arrived has no debit yet. The arrival fixes the debit's day.
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // Whether a debit that failed before is tried again does not depend on the edit.
+  // An edit never causes another try of a debit that failed.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -114,15 +117,15 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the account of the debit that follows; null where none follows. A debit that was authorized once is only for
+ * Returns the account for another debit; null where none may follow. A debit that the borrower authorized is only for
  * its own amount and day.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
-  return accountDebitedByItself(tx, after);
+  return findAutomaticDebitAccount(tx, after);
 }
 
-/** Says whether an edit changes how much is owed or until which day, or whether anything is owed. */
+/** Says whether an edit changes the loan's status, its due date or the amount that is owed. */
 export function changesWhatIsOwed(edited: Edited): boolean {
   return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

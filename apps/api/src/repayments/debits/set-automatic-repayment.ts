@@ -15,9 +15,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
-import { announceDebit, debitableAccount } from './announce-debit.ts';
+import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit, hasLostPayment } from './automatic-debit-eligibility.ts';
 import { cancelDebit } from './cancel-debit.ts';
-import { hasFailedDebit, hasLostPayment } from './debit-history.ts';
+import { findDebitableAccount } from './find-debitable-account.ts';
 
 interface At {
   now: Date;
@@ -27,12 +28,13 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  *
- * Off is possible until the debit is handed over, and on while there is time for the notice (12 CFR 1005.10(e),
- * 1041.9). Off also ends a debit that the borrower authorized once; while such a debit is to come, nothing is turned on
- * beside it. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or `too_many_requests` after turning on
- * more than twenty times a day. Turning off is never refused for being too often.
+ * The borrower can turn it off until the debit is submitted, and on while there is time for the notice (12 CFR
+ * 1005.10(e), 1041.9). Turning off also cancels an announced debit that the borrower authorized. While such a debit is
+ * announced, automatic repayment cannot be turned on. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`,
+ * or `too_many_requests` after turning on more than twenty times a day. Turning off is never refused as too many
+ * requests.
  */
-export async function chooseDebit(
+export async function setAutomaticRepayment(
   tx: Tx,
   runtime: Runtime,
   asked: { loanId: string; memberId: string; on: boolean },
@@ -45,8 +47,8 @@ export async function chooseDebit(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // A debit that the borrower authorized once is no automatic repayment, so its end is no change of this choice. Its
-  // own audit entry says that it was cancelled.
+  // The call may only have cancelled a debit that the borrower had authorized. That is not a change of automatic
+  // repayment, and has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -80,7 +82,7 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  // A loan whose money has not arrived has no debit yet: the arrival fixes the day.
+  // A loan whose money has not arrived has no debit yet. The arrival fixes the debit's day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   refuseTooLate(loan, at.now);
@@ -101,7 +103,7 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Refuses a loan whose payment was disputed or returned, or whose debit failed: it is not debited automatically any
+ * Refuses a loan whose payment was disputed or returned, or whose debit failed. It is not debited automatically any
  * more.
  */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
@@ -114,9 +116,9 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Returns why automatic repayment of a loan can't be turned on now, by the rules of `chooseDebit`.
+ * Returns why automatic repayment of a loan can't be turned on now, by the rules of `setAutomaticRepayment`.
  *
- * Null where it can. An empty text where a debit comes already or nothing is to be debited.
+ * Null where it can be turned on. An empty text where a debit is planned already, or where there is nothing to debit.
  */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
@@ -135,8 +137,8 @@ export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<
 }
 
 /**
- * Refuses where there is no time for the notice any more. Until the money has arrived, which fixes the day, there is
- * time.
+ * Refuses when there is no time left for the notice. Never refuses before the money has arrived, because the arrival
+ * fixes the debit's day.
  */
 function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;
@@ -146,7 +148,7 @@ function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
 }
 
 async function requireDebitableAccount(tx: Tx, loan: LoanRow) {
-  const account = await debitableAccount(tx, loan, false);
+  const account = await findDebitableAccount(tx, loan, false);
   if (account) return account;
   throw new Refusal('loan_state', refusals.debiting.accountUnusable);
 }

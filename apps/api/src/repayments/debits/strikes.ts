@@ -11,8 +11,8 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 /**
  * Says whether two failures in a row stop a debit.
  *
- * They stop every debit except one that its borrower authorized after the last failure. If that debit fails too, the
- * next one needs another authorization (docs/adr/0016). The database checks the same when the debit is handed over.
+ * They stop every debit except a debit that its borrower authorized after the last failure. If that debit fails too,
+ * the next one needs another authorization (docs/adr/0016). The database checks the same when the debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -33,8 +33,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks and reads the rows of every fingerprint that may be the account's. The order is fixed, so that two callers wait
- * in turn and never for each other.
+ * Locks and returns the rows of every fingerprint that may be the account's. The order is fixed, so that two callers
+ * never wait for each other at the same time.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -48,8 +48,8 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 type Strikes = typeof debitStrikes.$inferSelect;
 
 /**
- * Returns the row that counts for an account: the one that changed last. Of two that changed at the same moment, the
- * higher count.
+ * Returns the row that counts for an account: the one that changed last. If two changed at the same moment, the one
+ * with the higher count.
  */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
@@ -58,10 +58,10 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** When the count of an account changed last, if its payments were never counted. */
+/** The time in a row of an account whose payments were never counted. */
 const never = new Date(0);
 
-/** Counts how a payment from an account ended, and returns how many have failed in a row. */
+/** Counts a payment of an account, failed or settled. Returns how many payments have failed in a row. */
 export async function countStrikes(
   tx: Tx,
   fingerprint: string,
@@ -75,7 +75,7 @@ export async function countStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A failure beyond the second is written too, with its time: a debit that was authorized before it must not be made.
+  // A third failure is written too, with its time. It stops a debit that the borrower authorized before it.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)
@@ -86,10 +86,10 @@ export async function countStrikes(
 }
 
 /**
- * Selects the fingerprints that may be of the same bank account as this one.
+ * Selects the rows whose fingerprint may be of the same bank account as this one.
  *
  * A bank that tokenizes its numbers gives a new number, and so a new fingerprint, at each link. `guards.sql` says which
- * fingerprints these are, and its trigger uses the same rule.
+ * fingerprints belong together. Its trigger uses the same rule.
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

@@ -3,14 +3,14 @@ import {
   disputeLostOrPaymentReturned,
   disputeWon,
   disputeWonAfterPaidAgain,
+  findIfSettling,
+  findSettlingPayment,
   type LostPayment,
-  lostParts,
   paidAfterWriteOff,
-  postLedger,
+  postEntry,
+  readLostParts,
   recoveryLost,
   type SettledPayment,
-  settledBy,
-  standingPayment,
   unowedPaymentWonBack,
   writeOff,
 } from '../../ledger/index.ts';
@@ -26,12 +26,12 @@ import { postWon } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The random ids of a deleted member that stay in the books, and the payment they were posted with. */
+/** The random ids of a deleted member and their loan, which stay in the books, and the provider's id of the payment. */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /**
- * Records that a payment of a deleted member was disputed or returned. What it had settled is a loss at once, under the
- * random id.
+ * Records that a payment of a deleted member was disputed or returned. What it had settled is written off at once,
+ * under the member's random id.
  */
 export async function loseForDeletedMember(
   tx: Tx,
@@ -43,13 +43,13 @@ export async function loseForDeletedMember(
   if (loss.insufficientFunds && of.bankFingerprint) {
     await countAgainst(tx, of.bankFingerprint, at);
   }
-  const payment = await settledBy(tx, { ...of, amountCents: loss.amountCents });
+  const payment = await findIfSettling(tx, { ...of, amountCents: loss.amountCents });
   if (!payment) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
   return 'written_off';
 }
 
-/** Counts a failure against the account, which may be another member's too (12 CFR 1041.8). */
+/** Counts a failed payment against its account, which may be another member's too (12 CFR 1041.8). */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
@@ -71,22 +71,22 @@ async function postLoss(
     providerReference,
   };
   if (afterWriteOff) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: recoveryLost({ ...parts, how, memberDeleted: true }),
       ...circumstances,
     });
     return;
   }
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: disputeLostOrPaymentReturned({ ...parts, how }),
     ...circumstances,
   });
-  await postLedger(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
+  await postEntry(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
 }
 
 /**
- * Records that a disputed payment of a deleted member is back: it is no longer a loss, or is owed back if they paid
- * twice.
+ * Records that the provider gave back a disputed payment of a deleted member. The payment is no longer a loss. If the
+ * member had paid the loan again, the payment is owed back to them.
  */
 export async function winForDeletedMember(
   tx: Tx,
@@ -99,8 +99,8 @@ export async function winForDeletedMember(
   if (loss === 'borne') {
     return postWon(tx, row, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
   }
-  const parts = await lostParts(tx, row.providerId);
-  if (parts && !(await standingPayment(tx, loanId))) {
+  const parts = await readLostParts(tx, row.providerId);
+  if (parts && !(await findSettlingPayment(tx, loanId))) {
     const entry = paidAfterWriteOff({ ...parts, into: 'provider_balance', memberDeleted: true });
     return postWon(tx, row, entry, at);
   }

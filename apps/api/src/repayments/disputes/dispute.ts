@@ -1,33 +1,61 @@
-import type { RefundsAndDisputes } from '@sevenday/contract';
-import { and, ne, notInArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, notInArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Dispute } from '../../platform/stripe/provider.ts';
 import { disputes } from '../payment/store.ts';
+import type { SettledPaymentIds } from './find-settled-payment.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** The reasons of disputes that are really a bank's late return of a debit. */
+/** The reasons of a dispute that is really a bank's late return of a debit. */
 export const returnReasons = [
   'insufficient_funds',
   'incorrect_account_details',
   'bank_cannot_process',
 ];
 
-/** Selects disputes. What a bank returned is left out, because nobody disputed that. */
+/** Selects disputes. Leaves out what a bank returned, because nobody disputed that. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/** Selects the disputes that the borrower sees. A warning changes nothing for them, so it is left out. */
+/** Selects the disputes that the borrower sees. Leaves out a warning, because it changes nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/** Says whether a warning has not ended. It ends without a dispute when the payer withdraws it or its time passes. */
+/** Says whether a warning is still open. It ends without a dispute when the payer withdraws it or its time passes. */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
-export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
-  return {
-    id: row.id,
-    amount: row.amountCents,
-    status: row.status === 'warning' ? 'open' : row.status,
-    opened_at: row.openedAt,
-    decided_at: row.decidedAt,
-  };
+type At = { now: Date; wall: Date };
+
+export async function lockDispute(
+  tx: Tx,
+  { loanId, memberId, paymentId }: SettledPaymentIds,
+  reported: Dispute,
+  at: At,
+): Promise<DisputeRow> {
+  await tx
+    .insert(disputes)
+    .values({
+      id: randomUUID(),
+      providerId: reported.id,
+      providerPaymentId: reported.paymentId ?? '',
+      loanId,
+      memberId,
+      paymentId,
+      amountCents: reported.amountCents,
+      feeCents: reported.feeCents,
+      status: 'warning',
+      funds: 'ours',
+      reason: reported.reason,
+      openedAt: at.now,
+      respondBy: reported.respondBy,
+    })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerId, reported.id))
+    .for('update');
+  if (!row) throw new Error('A dispute was not written.');
+  return row;
 }

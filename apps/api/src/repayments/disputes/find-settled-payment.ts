@@ -1,4 +1,4 @@
-import { findPosted, paymentEvents } from '../../ledger/index.ts';
+import { findPostedEntry, paymentEvents } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -11,7 +11,10 @@ import {
 import { lockForRefund } from '../refunds/lock-refund.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
-/** Names a payment that had settled. Its loan and its row are gone once the member was deleted. */
+/**
+ * The ids of a payment that had settled. If its member was deleted, its loan and its row are gone, and `paymentId` is
+ * null.
+ */
 export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
@@ -21,8 +24,8 @@ export interface SettledPaymentIds {
 }
 
 /**
- * Records that a payment settled, if it was disputed or refunded before we heard of that. Returns the fingerprint of
- * the account that it came from: for a deleted member only the provider knows it.
+ * Records that a payment settled, if we hear of its dispute or refund first. Returns the fingerprint of the bank
+ * account that it came from; null for a card. For a deleted member's payment only the provider knows the fingerprint.
  */
 export async function settleFirst(
   runtime: Runtime,
@@ -44,7 +47,10 @@ export async function settleFirst(
   return bankFingerprint;
 }
 
-/** Finds a payment by our own row or, when that was deleted with its member, by the books. Null where it isn't ours. */
+/**
+ * Finds a payment by our own row. If that row was deleted with its member, finds it in the books. Null where the
+ * payment isn't ours.
+ */
 export async function findSettledPayment(
   tx: Tx,
   providerPaymentId: string,
@@ -54,7 +60,7 @@ export async function findSettledPayment(
     const { loanId, memberId, id: paymentId } = payment;
     return { loanId, memberId, paymentId };
   }
-  const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+  const posted = await findPostedEntry(tx, paymentEvents, providerPaymentId);
   return posted && { loanId: posted.loanId, memberId: posted.subjectId, paymentId: null };
 }
 
@@ -63,7 +69,7 @@ export interface PresentPayment {
   payment: PaymentRow;
 }
 
-/** Locks the loan and then its payment, in the order every other operation takes them; null when they are gone. */
+/** Locks the loan and then its payment, in the same order as every other operation. Null when they were deleted. */
 export async function lockSettledPayment(
   tx: Tx,
   { loanId, paymentId }: SettledPaymentIds,

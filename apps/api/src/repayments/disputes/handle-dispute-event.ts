@@ -6,9 +6,9 @@ import { type DisputeRow, isStandingWarning } from './dispute.ts';
 import { findSettledPayment, settleFirst } from './find-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
 
-/** How often to ask about a dispute. A bank takes weeks to decide, and an event usually tells us sooner than this. */
+/** How often to ask about a dispute. A bank takes weeks to decide, and an event usually tells us before we ask. */
 const lookAgainMs = 6 * 3_600_000;
-/** How soon to look again while a refund is being sent: the provider's answer comes within moments. */
+/** How soon to ask again while a refund is being sent. The provider's answer about the refund comes within moments. */
 const refundKnownMs = 15_000;
 
 /** Fetches and records the present state of a dispute that an event names. */
@@ -18,7 +18,7 @@ export function handleDisputeEvent(runtime: Runtime): (disputeId: string) => Pro
   };
 }
 
-/** Asks the provider where a dispute stands until it has ended, in case its event never reached us. */
+/** Asks the provider about a dispute, again and again until it has ended, in case its event never reached us. */
 export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
     const row = await followDispute(runtime, disputeId);

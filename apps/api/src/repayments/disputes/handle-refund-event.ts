@@ -15,10 +15,10 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/** Records a refund that was made by hand, without our attempt's id. Records nothing for a payment that isn't ours. */
+/** Records a refund that the lender made in the provider's dashboard. Records nothing for a payment that isn't ours. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // A refund is recorded only once its money has left our balance. Another event tells when it does.
+  // We record such a refund only once its money has left our balance. Another event tells us when it has.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await settleFirst(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

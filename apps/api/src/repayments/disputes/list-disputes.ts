@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
-import { type DisputeRow, disputeView, isDispute, isStandingWarning } from './dispute.ts';
+import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
+import { disputeView } from './dispute-view.ts';
 
 /** Lists disputed payments and warnings of disputes, the newest first. A deleted member has no name. */
 export async function listDisputes(

@@ -1,16 +1,16 @@
 import type { Cents } from '@sevenday/lending';
 import {
+  findIfSettling,
   type LossBearer,
   type LostPayment,
-  postLedger,
-  settledBy,
+  postEntry,
   unowedPaymentLost,
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { countInsufficientFunds } from '../debits/handle-failed-payment.ts';
+import { countInsufficientFunds } from '../debits/count-insufficient-funds.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
@@ -21,19 +21,23 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /** The dispute or refund that took the payment back. */
+  /** The provider's id of the dispute or refund that took the payment back. */
   providerReference: string;
   amountCents: Cents;
   reason: string;
-  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
+  /**
+   * True if the payment was returned for insufficient funds (R01, R09). Then it counts against the account (12 CFR
+   * 1041.8).
+   */
   insufficientFunds: boolean;
 }
 
 /**
- * Records that a settled payment of a loan was taken back: disputed, or returned by the payer's bank days later.
+ * Records that a settled payment of a loan was taken back: disputed, refunded, or returned by the payer's bank days
+ * later.
  *
- * What the payment had settled is owed again. A refund of it is owed no longer. Returns what was done. The caller has
- * locked the loan's row.
+ * If the payment settled the loan, the loan is owed again. If a refund of the payment was planned, it is dropped.
+ * Returns which of these was done. The caller has locked the loan's row.
  */
 export async function losePayment(
   tx: Tx,
@@ -44,8 +48,8 @@ export async function losePayment(
 ): Promise<DisputeLoss> {
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
-  const settled = await settledBy(tx, { loanId: loan.id, providerPaymentId, amountCents });
-  // A payment that was refunded may be disputed as well.
+  const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
+  // A payment that is `returned` already may be taken back a second time: it was refunded, and is disputed as well.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
@@ -72,7 +76,7 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a payment that settles nothing. If it was to be refunded, the refund is dropped. Otherwise the
+ * Records the loss of a payment that does not settle its loan. Drops its refund if one was planned. Otherwise the
  * lender bears the loss.
  */
 export async function bearLoss(
@@ -91,7 +95,7 @@ export async function bearLoss(
   return dropped ? 'refund_dropped' : 'borne';
 }
 
-/** Posts a loss after which no loan is owed again, under the random ids of loan and member. */
+/** Posts a loss that reopens no loan, under the random ids of loan and member. */
 async function postUnowedLoss(
   tx: Tx,
   of: { loanId: string; memberId: string },
@@ -99,7 +103,7 @@ async function postUnowedLoss(
   bearer: LossBearer,
   at: At,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: unowedPaymentLost({ amountCents, how, bearer }),
     loanId: of.loanId,
     subjectId: of.memberId,

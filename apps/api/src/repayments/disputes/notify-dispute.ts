@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { settledBy } from '../../ledger/index.ts';
+import { findIfSettling } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DisputeRow } from './dispute.ts';
 
 /**
- * Tells the borrower once that their payment is disputed, or that the dispute ended and the payment counts. A deleted
- * member, who has no loans any more, is told nothing.
+ * Tells the borrower, once each, that their payment is disputed, or that the dispute ended and the payment counts. A
+ * deleted member has no loans any more, and gets no notice.
  */
 export async function notifyDispute(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function notifyDispute(
   const { id, loanId, amountCents } = dispute;
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   if (!loan) return;
-  const reopens = (await settledBy(tx, dispute)) !== null;
+  const reopens = (await findIfSettling(tx, dispute)) !== null;
   await notifyBorrower(tx, keys, loan, {
     kind: 'payment_disputed',
     aboutId: `${id}:${state}`,

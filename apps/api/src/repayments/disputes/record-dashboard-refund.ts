@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addCents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import {
-  findPosted,
+  findPostedEntry,
   type LedgerEntry,
   type LedgerEvent,
   refundCreated,
@@ -59,7 +59,7 @@ export async function recordDashboardRefund(
     return;
   }
   // The refund is in the books, but its row was deleted with its member.
-  if (await findPosted(tx, bookedBy, made.id)) {
+  if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await oweUnderSubject(tx, runtime, of, made, at);
     return;
   }
@@ -130,7 +130,7 @@ async function oweUnderSubject(
   made: Refund,
   at: At,
 ): Promise<void> {
-  if (await findPosted(tx, cameBackBy, made.id)) return;
+  if (await findPostedEntry(tx, cameBackBy, made.id)) return;
   const refund = await insertRefund(tx, of, { made, loss: null }, at);
   await post(tx, refund, refundFailed({ amountCents: made.amountCents }), at);
   await dropIfLost(tx, keys, refund, at);

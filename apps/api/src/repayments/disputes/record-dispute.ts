@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { disputeOpened, postLedger } from '../../ledger/index.ts';
+import { disputeOpened, postEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
@@ -9,7 +8,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/drop-refund.ts';
-import { type DisputeRow, isStandingWarning, returnReasons } from './dispute.ts';
+import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
@@ -19,8 +18,8 @@ import { winPayment } from './win-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. Any other report is out of date and changes nothing. While a lost dispute
- * is appealed it counts as lost, until it is won.
+ * The statuses that may follow each status. A report with any other status is out of date and changes nothing. A lost
+ * dispute that is appealed stays `lost` until it is won.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -30,8 +29,8 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /**
- * Records where the provider says a dispute stands, with the loan and the books, in one transaction. A report that
- * comes twice, late or out of order takes effect once: each step is done only if it was not done before.
+ * Records the state that the provider reports for a dispute, with the loan and the books, in one transaction. A report
+ * that comes twice, late or out of order takes effect once, because each step checks whether it was done before.
  */
 export async function recordDispute(
   tx: Tx,
@@ -64,44 +63,11 @@ export async function recordDispute(
 /**
  * Says whether a dispute is lost and its loss for the loan is not recorded yet.
  *
- * While a refund of the payment is being sent, nobody knows whether the money goes back twice. So the loss waits for
- * the refund's end.
+ * While a refund of the payment is being sent, we can't know whether the money goes back twice. So the loss is recorded
+ * after the refund has ended.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
-}
-
-async function lockDispute(
-  tx: Tx,
-  { loanId, memberId, paymentId }: SettledPaymentIds,
-  reported: Dispute,
-  at: At,
-): Promise<DisputeRow> {
-  await tx
-    .insert(disputes)
-    .values({
-      id: randomUUID(),
-      providerId: reported.id,
-      providerPaymentId: reported.paymentId ?? '',
-      loanId,
-      memberId,
-      paymentId,
-      amountCents: reported.amountCents,
-      feeCents: reported.feeCents,
-      status: 'warning',
-      funds: 'ours',
-      reason: reported.reason,
-      openedAt: at.now,
-      respondBy: reported.respondBy,
-    })
-    .onConflictDoNothing();
-  const [row] = await tx
-    .select()
-    .from(disputes)
-    .where(eq(disputes.providerId, reported.id))
-    .for('update');
-  if (!row) throw new Error('A dispute was not written.');
-  return row;
 }
 
 function lossOf(row: DisputeRow, reported: Dispute): Loss {
@@ -116,8 +82,8 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
 }
 
 /**
- * Records that the provider took the payment and its fee out of our balance. Money that a bank returned is not held for
- * a decision.
+ * Records that the provider took the payment and its fee out of our balance. A bank's return is final, so its amount is
+ * not posted as held until a decision.
  */
 async function withdraw(
   tx: Tx,
@@ -130,7 +96,7 @@ async function withdraw(
   const { withdrawnCents: amountCents, feeCents } = reported;
   const heldCents = isReturn(reported) ? zeroCents : amountCents;
   if (heldCents + feeCents > 0) {
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: disputeOpened({ amountCents: heldCents, feeCents }),
       loanId: row.loanId,
       subjectId: row.memberId,
@@ -177,8 +143,8 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
 }
 
 /**
- * Records the day by which to answer. A dispute that follows a warning has a new day. Ends a warning that came to
- * nothing.
+ * Records the day by which the lender has to answer. A dispute that follows a warning has another day. Also ends a
+ * warning that led to no dispute.
  */
 async function followWarning(
   tx: Tx,
@@ -201,7 +167,8 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status.startsWith('warning_')) return 'warning';
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
-  // A dispute that was settled without a bank's decision is won or lost by where the money is.
+  // A dispute may be settled without a bank's decision. Then it counts as lost if we don't have the money, and as won
+  // if we do.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }
@@ -209,14 +176,17 @@ function statusOf(reported: Dispute): DisputeStatus {
 }
 
 /**
- * Says whether this is a debit that its bank returned days after it settled. The provider reports that as a dispute
- * that is lost at once.
+ * Says whether this dispute is a debit that its bank returned days after it settled. The provider reports such a return
+ * as a dispute that is lost at once.
  */
 function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }
 
-/** Says whether the dispute is a return for insufficient funds, which counts against the account (12 CFR 1041.8). */
+/**
+ * Says whether the dispute is a return for insufficient funds. Such a return counts against the account (12 CFR
+ * 1041.8).
+ */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);
 }

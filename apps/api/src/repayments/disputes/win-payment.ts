@@ -2,9 +2,9 @@ import type { Cents } from '@sevenday/lending';
 import {
   disputeWon,
   disputeWonAfterPaidAgain,
+  findSettlingPayment,
   type LedgerEntry,
-  postLedger,
-  standingPayment,
+  postEntry,
   unowedPaymentWonBack,
 } from '../../ledger/index.ts';
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
@@ -24,10 +24,10 @@ import type { DisputeRow } from './dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the provider gave a disputed payment back (decisions, "dispute").
+ * Records that the provider gave a disputed payment back to us (decisions, "dispute").
  *
- * If the dispute had made the loan owed again, the payment pays it again. If the loan was paid again by then, or owes
- * another amount, the payment is owed back.
+ * If the dispute had reopened the loan, the payment settles the loan again. If the loan was paid by another payment, or
+ * now owes another amount, this payment is owed back to the borrower.
  */
 export async function winPayment(
   tx: Tx,
@@ -60,7 +60,10 @@ export async function winPayment(
   });
 }
 
-/** Settles a loan again by a payment that is back, under the provider's object that brought it back. */
+/**
+ * Settles a loan again by a payment that came back to us. `providerId` is the provider's dispute or refund that brought
+ * it back. Cancels the loan's announced debit.
+ */
 export async function settleAgain(
   tx: Tx,
   runtime: Runtime,
@@ -73,7 +76,7 @@ export async function settleAgain(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The payment's own reference was used when it settled the loan for the first time.
+    // The payment's own reference was used when the payment settled the loan for the first time.
     providerReference: providerId,
     actorId: null,
     ...at,
@@ -81,11 +84,11 @@ export async function settleAgain(
 }
 
 /**
- * Returns the payment through which the money is refunded: the one that settles the loan now. The provider refunds
- * nothing that was disputed. Both payments came from the same borrower.
+ * Returns the payment through which the money is refunded: the one that settles the loan now, if it is large enough.
+ * The provider refunds no payment that was disputed. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
-  const standing = await standingPayment(tx, loan.id);
+  const standing = await findSettlingPayment(tx, loan.id);
   const second = standing?.reference
     ? await findPaymentByProviderId(tx, standing.reference)
     : undefined;
@@ -93,14 +96,14 @@ async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   return wayBack(tx, { paymentId: id, providerPaymentId });
 }
 
-/** Posts the entry of a dispute that was won, under the dispute's own reference. */
+/** Posts an entry about a dispute that was won, under the provider's id of the dispute. */
 export async function postWon(
   tx: Tx,
   { loanId, memberId, providerId }: DisputeRow,
   entry: LedgerEntry,
   at: At,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry,
     loanId,
     subjectId: memberId,

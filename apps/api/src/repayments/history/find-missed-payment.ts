@@ -1,39 +1,19 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
-import { anyOf } from '../../platform/database/any-of.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
-import { isUnforeseen } from '../debits/cancel-debit.ts';
+import { isCancelledUnexpectedly } from '../debits/cancel-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
-import { payments } from '../payment/store.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
 
-/** Reads the bank payments that were begun on these loans' payment pages, the oldest first. */
-export const readPagePayments = builtOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
-  tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        anyOf(payments.loanId, sql.placeholder('loanIds')),
-        eq(payments.kind, 'checkout'),
-        inArray(payments.status, ['processing', 'succeeded', 'failed', 'returned']),
-        isNotNull(payments.providerPaymentId),
-      ),
-    )
-    .orderBy(asc(payments.quotedAt)),
-);
-
 /**
- * Finds the payment that should have repaid a loan and did not.
+ * Finds the payment that should have repaid a loan and did not; null without one.
  *
- * Looks at the last debit and at the last payment on its page, as long as no other came after it. A payment that was
- * taken back after it had succeeded is shown elsewhere, with refunds and disputes.
+ * Compares the last debit and the last payment on the payment page, and takes the newer one. A payment that succeeded
+ * and was taken back later is shown with refunds and disputes instead.
  */
-export function missedPayment(
+export function findMissedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly PaymentRow[],
@@ -46,7 +26,7 @@ export function missedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // A payment that failed before the payout came back was for the debt of that time, so it is not shown.
+  // A payment that failed before the money was sent again was for an earlier debt, so it is not shown.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -58,8 +38,8 @@ export function missedPayment(
 }
 
 /**
- * Returns a sentence about a debit that was not paid; null for a payment on the page, which is shown with the day on
- * which its end was known.
+ * Returns a sentence about a debit that was not paid. Null for a payment on the payment page: the page shows it with a
+ * date instead.
  */
 function textOf(
   kind: Missed['kind'],
@@ -80,7 +60,9 @@ function outcomeOf(payment: PaymentRow): Missed['kind'] | 'made' | null {
       if (payment.kind === 'checkout') return 'bank_payment_returned';
       return wasSent(payment) ? 'debit_returned' : 'debit_not_made';
     case 'cancelled':
-      return isUnforeseen(payment.failureReason as DebitCancellation) ? 'debit_not_made' : null;
+      return isCancelledUnexpectedly(payment.failureReason as DebitCancellation)
+        ? 'debit_not_made'
+        : null;
     default:
       return null;
   }

@@ -17,10 +17,10 @@ function shouldBeThere(day: Codes[string] | undefined): string {
 }
 
 /**
- * What the audit trail records of a loan, in words for its borrower. Where an entry has several, the first happened
- * first.
+ * The sentences for a borrower about what the audit trail records of a loan. An entry may have several sentences, in
+ * the order in which things happened.
  */
-export const recordedWords: Record<string, (codes: Codes) => Words[]> = {
+export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
     words('You asked for a loan and signed the agreement', {
       amount: centsOf(codes.principal_cents),
@@ -117,13 +117,13 @@ const inDefault = words('In default', {
   tone: 'late',
 });
 
-/** Says how late a loan is that is owed again. Older entries don't record it. */
+/** Says how late a loan is that is owed again. Says nothing for older entries, which don't record the status. */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
   return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];
 }
 
-/** The words for each command that an admin reversed. */
+/** The sentences for each adjustment that an admin reversed. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had noted was a mistake', {
@@ -145,8 +145,8 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Says that the money came back. If the loan was settled before that, says that it is cancelled, because it is not sent
- * again.
+ * Says that the money came back to us. If the loan was settled before that, also says that the loan is cancelled,
+ * because the money is not sent again.
  */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
@@ -157,10 +157,10 @@ function returned({ loan }: Codes): Words[] {
 }
 
 /**
- * What only the books record of a loan, in words for its borrower. `isPaid`: another payment had settled the loan by
- * then.
+ * The sentences for a borrower about what only the books record of a loan. `isPaid`: another payment had settled the
+ * loan before this one.
  */
-export const bookedWords: Partial<
+export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {
   excess_payment: (amount, { isPaid }) =>

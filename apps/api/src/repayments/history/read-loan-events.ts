@@ -16,12 +16,12 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
-import { bookedWords, recordedWords } from './loan-event-sentences.ts';
+import { sentencesOfAuditTrail, sentencesOfBooks } from './loan-event-sentences.ts';
 
 /**
  * Reads what happened to a loan, the newest first.
  *
- * The audit trail, the books, the payments and the notices each say what the others don't.
+ * Puts together the audit trail, the books, the payments and the notices, because each has events that the others lack.
  */
 export async function readLoanEvents(
   tx: Tx,
@@ -33,30 +33,32 @@ export async function readLoanEvents(
     .from(auditEntries)
     .where(and(eq(auditEntries.objectType, 'loan'), eq(auditEntries.objectId, loan.id)))
     .orderBy(auditEntries.id);
-  // The audit trail records the money's arrival after the events that the arrival causes, so it is moved before them.
+  // The audit trail records the money's arrival after the events that the arrival caused. So these entries are moved to
+  // the front.
   const inOrder = [
     ...recorded.filter(({ action }) => action.startsWith('payout.')),
     ...recorded.filter(({ action }) => !action.startsWith('payout.')),
   ];
   const events = [
     ...inOrder.flatMap(({ action, at, codes }) =>
-      (recordedWords[action]?.(codes) ?? []).map((words) => ({ at, ...words })),
+      (sentencesOfAuditTrail[action]?.(codes) ?? []).map((words) => ({ at, ...words })),
     ),
     ...(await readBooked(tx, loan.id)),
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // A stable sort keeps the order in which events of one moment were written. Then the list is reversed.
+  // A stable sort keeps the order of events that happened at the same moment. Then the list is reversed.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
 async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
-  const shown = Object.keys(bookedWords) as (keyof typeof bookedWords)[];
+  const shown = Object.keys(sentencesOfBooks) as (keyof typeof sentencesOfBooks)[];
   const rows = await tx
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      // Other accounts may be posted to in the same entry: a loan that is owed again takes its interest back, too.
+      // Only what was posted to the provider's balance is shown. An entry may also post to other accounts: a loan that
+      // is owed again takes its interest back.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
@@ -74,12 +76,12 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     const before = { isPaid };
     if (settlingEvents.includes(event)) isPaid = true;
     if (unsettlingEvents.includes(event)) isPaid = false;
-    const words = bookedWords[event];
+    const words = sentencesOfBooks[event];
     return words ? [{ at, ...words(Number(amount) as Cents, before) }] : [];
   });
 }
 
-/** Reads the payments that were begun on the hosted page, and the payments of either kind that failed. */
+/** Reads the payments that were begun on the payment page, and the payments of either kind that failed. */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
@@ -93,9 +95,9 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // A payment that an admin found at the provider was made on no page of ours.
+    // A payment that an admin found at the provider was not made on a page of ours.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
-    // A page that could not be made is left out: nobody opened it.
+    // A payment page that could not be made is left out, because nobody opened it.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] = hadPage
       ? [

@@ -18,13 +18,13 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { readAuthorizableDebit } from '../debits/authorize-debit.ts';
+import { readAuthorizableDebit } from '../debits/read-authorizable-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
-import { readDebitAttempts } from './list-debit-attempts.ts';
+import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** Reads everything that a loan's own page says apart from its terms. Refuses with `loan_not_found`. */
+/** Reads everything that a loan's page shows, apart from the loan's terms. Refuses with `loan_not_found`. */
 export async function readLoanHistory(
   tx: Tx,
   runtime: Runtime,
@@ -84,8 +84,8 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the late fee is above its rule, because earlier versions could raise it. If an amount was lowered since,
- * the fee may have been charged on less than was signed, but never on more.
+ * Says whether the late fee is above what the loan's fee rule allows. Earlier versions let an admin raise the fee. The
+ * rule is applied to the signed amounts: an amount that was lowered since can only make the fee smaller.
  */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

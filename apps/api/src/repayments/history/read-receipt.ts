@@ -1,7 +1,7 @@
 import type { Receipt } from '@sevenday/contract';
 import { addCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { standingPayment } from '../../ledger/index.ts';
+import { findSettlingPayment } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/store.ts';
 
 /**
- * Reads the receipt of a repaid loan: when, how much, how, and under which reference. Null while the loan is not
+ * Reads the receipt of a repaid loan: when, how much, how, and the payment's reference. Null while the loan is not
  * repaid.
  */
 export async function readReceipt(
@@ -35,9 +35,9 @@ export async function readReceipt(
   };
 }
 
-/** Reads the payment that settled the loan, by the books: the last one, if an earlier one came back. */
+/** Reads from the books which payment settles the loan. If an earlier one came back, this is the later one. */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
-  const standing = await standingPayment(tx, loanId);
+  const standing = await findSettlingPayment(tx, loanId);
   const providerReference = standing?.reference ?? null;
   if (!providerReference) {
     const reference = standing?.postingId.slice(0, 8) ?? loanId;

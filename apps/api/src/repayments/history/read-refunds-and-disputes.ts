@@ -4,12 +4,13 @@ import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/
 import { anyOf } from '../../platform/database/any-of.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import { type Tx, together } from '../../platform/database/database.ts';
-import { disputeView, isShownToBorrower } from '../disputes/dispute.ts';
+import { isShownToBorrower } from '../disputes/dispute.ts';
+import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
-/** Reads, for each of these loans, which payments were returned, are disputed or are refunded. */
+/** Reads, for each of these loans, which payments were returned, disputed or refunded. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

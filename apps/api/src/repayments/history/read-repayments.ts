@@ -13,10 +13,14 @@ import { type Tx, together } from '../../platform/database/database.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { missedPayment, readPagePayments } from './find-missed-payment.ts';
+import { findMissedPayment } from './find-missed-payment.ts';
+import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
-/** Reads what these loans show of their payments. */
+/**
+ * Reads what each of these loans shows about its payments: next debit, missed payment, amount on its way, refunds and
+ * disputes.
+ */
 export async function readRepayments(
   tx: Tx,
   loans: readonly LoanRow[],
@@ -25,7 +29,7 @@ export async function readRepayments(
   const loanIds = loans.map(({ id }) => id);
   const [debits, byPage, underWay, refundsAndDisputes] = await together(
     readDebits(tx, loanIds),
-    readPagePayments(tx, { loanIds }),
+    readCheckoutBankPayments(tx, { loanIds }),
     readAmountsUnderWay(tx, loans),
     readRefundsAndDisputes(tx, loans, viewedAt),
   );
@@ -38,7 +42,7 @@ export async function readRepayments(
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: missedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          missed_payment: findMissedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },
@@ -48,7 +52,8 @@ export async function readRepayments(
 }
 
 /**
- * Reads the amount of the payment on its way, for each loan that has one. A debit is on its way once it is handed over.
+ * Reads the amount of the payment on its way, for each loan with such a payment. A debit is on its way once it is
+ * submitted.
  */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
@@ -60,7 +65,10 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** Shows the announced debit: its amount, when it is handed over, and the late fee that only this debit holds back. */
+/**
+ * Returns the announced debit: when it is submitted, its amount, and the late fee that is due now if the debit is
+ * cancelled. Null without a debit.
+ */
 function nextDebit(
   loan: LoanRow,
   debits: DebitRow[],

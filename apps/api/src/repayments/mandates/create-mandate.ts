@@ -12,8 +12,9 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Makes the authorization to debit a loan's account from the acceptance that names it: its time, address and user agent
- * (12 CFR 1005.10(b)). Makes none for a loan that was closed by then, or accepted again without automatic repayment.
+ * Creates the mandate to debit a loan's account at the provider, from the borrower's acceptance that names the account.
+ * Sends the acceptance's time, address and user agent (12 CFR 1005.10(b)). Creates none for a loan that is closed by
+ * then, or that was accepted again without automatic repayment.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -52,8 +53,8 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // A loan whose automatic repayment was turned off since gets its authorization all the same: it was signed, and may
-    // be turned on again.
+    // A loan whose automatic repayment was turned off since gets its mandate all the same. The borrower signed for it,
+    // and may turn automatic repayment on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
@@ -63,7 +64,7 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     // The loan may have been accepted again without automatic repayment since this work was planned.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // The loan was accepted again for the same account, with another creditor: the authorization stands.
+    // The loan was accepted again for the same account, with another creditor. The mandate stays valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
@@ -71,8 +72,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
 }
 
 /**
- * Returns the key of an acceptance. Each has its own, because the provider would refuse another account under the
- * former key.
+ * Returns the idempotency key of an acceptance. Each acceptance has its own key, because the provider refuses another
+ * account with a key that was used.
  */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
@@ -87,9 +88,9 @@ async function keep(
     const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
-    // The loan was deleted with its member, and what is kept of it has been taken out.
+    // The loan was deleted with its member, so no mandate is kept for it.
     if (!present) return;
-    // The loan was accepted again in between, for another account.
+    // The loan was accepted again in the meantime, for another account.
     const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
     const kept = await tx
       .insert(mandates)

@@ -2,7 +2,7 @@ import { type AuditEntry, recordAudit } from '../../platform/audit/audit-trail.t
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/** Writes what happened to a loan's money, or to the permission to take it, into its member's audit trail. */
+/** Writes an entry about a loan's payments, refunds, disputes or mandate into its member's audit trail. */
 export function auditPayment(
   tx: Tx,
   keys: Keys,

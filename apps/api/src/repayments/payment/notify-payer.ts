@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
-/** Tells the payer that the bank has the payment. They have nothing more to do until `confirmedBy`. */
+/** Tells the borrower that the bank has the payment. They have nothing more to do until `confirmedBy`. */
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
@@ -17,7 +17,7 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/** Tells the payer that a payment on its way failed. Tells nothing for a loan that owes nothing any more. */
+/** Tells the borrower that a payment on its way failed. Tells nothing if the loan owes nothing any more. */
 export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,
@@ -36,7 +36,7 @@ export async function notifyPaymentFailed(
   });
 }
 
-/** Tells the borrower that the payout came back after they repaid: the loan is cancelled and the payment refunded. */
+/** Tells the borrower that the payout came back after they repaid. The loan is cancelled and the payment refunded. */
 export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,

@@ -3,12 +3,12 @@ import { debitSubmitTime, formatDollars, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
-/** The reason of every return for insufficient funds, whichever code the network gave it (R01, R09). */
+/** The reason that we record for every return for insufficient funds, for each of the network's codes (R01, R09). */
 export const insufficientFundsReason = 'insufficient_funds';
 
 /**
- * Says why a bank returned a payment. For a code it does not know, says only that the payment was returned or, if
- * `wasSent` is false, not sent: a guess may be wrong.
+ * Says why a bank returned a payment. If the code is unknown, the sentence gives no reason, because a guess may be
+ * wrong. `wasSent` is false for a payment that was never sent.
  */
 export function failureSentence(reason: string | null, wasSent = true): string {
   const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
@@ -49,20 +49,20 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'We were too late for the planned day.',
 };
 
-/** Says why an announced debit was not made. It follows a sentence that says that it was not made. */
+/** Says why an announced debit was not made. The sentence before it has to say that the debit was not made. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
-/** Says that the loan was paid before the debit, where that payment came back later. */
+/** Says why a debit was not made: the loan was paid on `day`, but that payment came back later. */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment came back later.`;
 }
 
 /**
- * Says that a debit was not made, and why, to a borrower who counted on it. If its moment lies ahead, it will not be
- * made.
+ * Says that a debit was not made, and why, to a borrower who expected it. Says "will not be made" if its moment is
+ * still to come.
  */
 export function notMadeText(
   debit: DebitRow,
@@ -78,7 +78,8 @@ export function notMadeText(
 }
 
 /**
- * Says why another debit was planned in place of an announced one: what changed between the two, where that is known.
+ * Says why another debit replaced an announced one. Names the later due date or the changed amount, if one of these is
+ * the reason.
  */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;

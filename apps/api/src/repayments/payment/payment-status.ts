@@ -3,31 +3,31 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './store.ts';
 
-/** The statuses that may follow each status: the only such table. What is not here can't happen. */
+/** The statuses that may follow each status. No other change of a payment's status is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // `failed`, here and below: the provider had a debit that this database did not know, while another payment was on
-  // its way (adopt-payment.ts).
+  // `failed`, here and for `cancelled`: the provider had made a debit that this database did not know of, while another
+  // payment was on its way (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // The page was paid at the moment it ended: the money is here all the same.
+  // The page was paid at the moment it expired, so we have the money.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A lost dispute was won later.
+  // A dispute of the payment was lost and won later.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };
 
-/** Says whether a reported status changes a payment. Any other report is out of date. */
+/** Says whether a payment may get a status. A report with any other status is out of date. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Moves a payment to another status, and returns it as it is afterwards. No other function writes a status. Throws
- * where the status cannot follow, or is no longer what the caller saw.
+ * Moves a payment to another status, and returns the payment as it is afterwards. No other function writes a payment's
+ * status. Throws if that status cannot follow, or if another call changed the status since the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(
   tx: Tx,

@@ -29,16 +29,16 @@ export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | n
   return row ? asDebit(row) : null;
 }
 
-/** Reads the day of a loan's announced debit, `YYYY-MM-DD`; null without a debit. */
+/** Reads the day of a loan's announced debit, `YYYY-MM-DD`. Null without such a debit. */
 export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null> {
   return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
 }
 
 /**
- * Says whether a payment reached its account.
+ * Says whether a payment was sent to the borrower's bank or card.
  *
- * A debit that the provider refused did not, nor did the payment of a page that could not be made. Neither charged
- * anything, so `recordPayment` keeps no id of the provider's for it. Its borrower could not know of it.
+ * False for a debit that the provider refused at once, and for a payment page that could not be made. Neither charged
+ * anything, so `recordPayment` keeps no provider's id for it, and the borrower could not know of it.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;
@@ -52,7 +52,7 @@ export type DebitRow = PaymentRow & {
   bankFingerprint: string;
 };
 
-/** Narrows a payment to a debit. Throws for any other payment. */
+/** Returns a payment as a debit. Throws for a payment that is no debit. */
 export function asDebit(row: PaymentRow): DebitRow {
   const { debitDay, tryNumber, bankAccountId, bankFingerprint } = row;
   if (!debitDay || !tryNumber || !bankAccountId || !bankFingerprint) {
@@ -61,7 +61,7 @@ export function asDebit(row: PaymentRow): DebitRow {
   return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
 }
 
-/** Finds the one live payment of a loan. The caller has locked the loan's row. */
+/** Finds the one live payment of a loan: planned, open or processing. The caller has locked the loan's row. */
 export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
@@ -75,7 +75,7 @@ export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row;
 }
 
-/** Locks a payment until the transaction ends. A caller that needs its loan too must lock the loan first. */
+/** Locks a payment's row until the transaction ends. A caller that also needs the loan has to lock the loan first. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!row) throw new Error('A payment is missing.');

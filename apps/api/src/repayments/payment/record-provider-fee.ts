@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { findPosted, paymentEvents, postLedger, providerFee } from '../../ledger/index.ts';
+import { findPostedEntry, paymentEvents, postEntry, providerFee } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
@@ -13,7 +13,7 @@ type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
-/** Whose payment it was: the random ids of loan and member. The books keep them when both are deleted. */
+/** The random ids of a payment's loan and member. The books keep these ids when loan and member are deleted. */
 interface FeePayer {
   loanId: string;
   memberId: string;
@@ -21,8 +21,8 @@ interface FeePayer {
 }
 
 /**
- * Posts, once, what the provider kept of a payment that succeeded. If that is not known yet, schedules work that asks
- * again.
+ * Posts, once, the fee that the provider kept of a payment that succeeded. If `feeCents` is null, the fee is not known
+ * yet. Then schedules work that asks for it later.
  */
 export async function recordProviderFee(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function recordProviderFee(
     const dueAt = new Date(at.now.getTime() + lookAgainMs);
     return enqueueWork(tx, { ...asked, dueAt, createdAt: at.wall });
   }
-  if (feeCents === 0 || (await findPosted(tx, ['provider_fee'], providerPaymentId))) return;
-  await postLedger(tx, {
+  if (feeCents === 0 || (await findPostedEntry(tx, ['provider_fee'], providerPaymentId))) return;
+  await postEntry(tx, {
     entry: providerFee({ amountCents: feeCents }),
     loanId,
     subjectId: memberId,
@@ -48,16 +48,17 @@ export async function recordProviderFee(
 }
 
 /**
- * Asks for the fee of a payment until the provider knows it. The books say whose payment it was, even after a deletion.
+ * Asks the provider for the fee of a payment until the provider knows it, and posts it. Finds loan and member in the
+ * books, because both may be deleted.
  */
-export function recordFee(runtime: Runtime): WorkHandler {
+export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
     const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);
     const feeCents = charge?.feeCents ?? null;
     return runtime.database.transact(async (tx): Promise<WorkOutcome> => {
       const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
       if (feeCents === null) return { againAfterMs: lookAgainAfterMs(createdAt, at.now) };
-      const posted = await findPosted(tx, paymentEvents, providerPaymentId);
+      const posted = await findPostedEntry(tx, paymentEvents, providerPaymentId);
       if (!posted) throw new Error('A payment with a fee is not in the books.');
       const { loanId, subjectId: memberId } = posted;
       await recordProviderFee(tx, { loanId, memberId, providerPaymentId }, feeCents, at);

@@ -3,7 +3,10 @@ import { loanBalance } from '../../ledger/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Throws when a loan and the ledger differ. So no one is charged an amount that the books do not say is owed. */
+/**
+ * Throws if a loan and the ledger disagree about what is owed. So nobody is charged an amount that the books don't
+ * show.
+ */
 export async function requireBooksAgree(tx: Tx, loan: LoanRow): Promise<void> {
   if (loan.status === 'written_off') return;
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);

@@ -14,8 +14,9 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A payment's status. A debit is `announced` before anything is sent, and can end there as `cancelled`. Neither is
- * live. `returned`: the payment had succeeded, and the payer's bank took it back.
+ * A payment's status. A debit is `announced` before anything is sent, and may then become `cancelled`. A payment with
+ * one of these two statuses is not live. `returned`: the payment had succeeded, and was taken back by a return, a
+ * dispute or a refund.
  */
 export type PaymentStatus =
   | 'announced'
@@ -29,8 +30,9 @@ export type PaymentStatus =
   | 'returned';
 
 /**
- * A borrower's own authorization of one debit after two failures in a row, naming date, amount and channel (12 CFR
- * 1041.8(c)). It is for that debit alone. `sealed` holds, encrypted, the words agreed to and from where.
+ * A borrower's own authorization of one debit after two failures in a row. It names date, amount and channel (12 CFR
+ * 1041.8(c)), and is for that debit alone. `sealed` holds, encrypted, the words that they agreed to and their address
+ * and user agent.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -54,8 +56,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * One attempt to pay what settles a loan. Its id is the attempt id that the provider's objects carry. The database
- * allows one live payment for a loan.
+ * One attempt to pay a loan. Its id is the attempt id that the provider's objects carry. The database allows one live
+ * payment for each loan.
  */
 export const payments = pgTable(
   'payments',
@@ -69,38 +71,46 @@ export const payments = pgTable(
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** For a checkout: our own origin, to which the provider sends the borrower back. */
+    /** For a checkout: our own origin. The provider's page sends the borrower back there. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /** When the loan was due at the time this was announced or quoted. Null for older payments. */
+    /**
+     * When the loan was due at the time when the payment was announced or quoted. Null for payments of older versions.
+     */
     dueAt: instant('due_at'),
-    /** For a checkout. */
+    /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
-    /** For a debit, like the next five columns: the day it is taken, in the lender's time zone. */
+    /** For a debit, like the next five columns. The day on which the account is debited, in the lender's time zone. */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
-    /** The notice it rests on, and when that was delivered. Both are known once the debit is handed over. */
+    /**
+     * The notice that announced the debit, and when that notice was delivered. Both are null until the debit is
+     * submitted.
+     */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When it was first sent to the provider, by the database's wall clock. The provider forgets a key after a day, so
-     * an older key is not used again.
+     * When the debit was first submitted to the provider, by the database's wall clock. The provider forgets an
+     * idempotency key after a day, so an older key is not used again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
      * The borrower's authorization of this debit, needed because the last two payments of its account failed. Null
-     * where it needs none.
+     * where the debit needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
-    /** True after the provider answered with a failure of its own. Then the payment's key is never used again. */
+    /**
+     * True after the provider answered with an error of its own. Then the payment's idempotency key is never used
+     * again.
+     */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
     /** When a payment that had succeeded was taken back. */
     returnedAt: instant('returned_at'),
-    /** When we learned from the provider of a payment that this database did not know (docs/adr/0025). */
+    /** When we recorded a payment that only the provider knew of (docs/adr/0025). Null for all others. */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -141,8 +151,8 @@ export const payments = pgTable(
 );
 
 /**
- * A refund's status. `failed` is still owed: it ends as `replaced` by another attempt, as `given_outside`, or as
- * `dropped` where the payer got the money back by other means.
+ * A refund's status. A `failed` refund is still owed. It ends as `replaced` by another attempt, as `given_outside`, or
+ * as `dropped` if the payer got the money back by other means.
  */
 export type RefundStatus =
   | 'planned'
@@ -154,7 +164,7 @@ export type RefundStatus =
   | 'given_outside'
   | 'dropped';
 
-/** Money that is owed back to a borrower. A refund that failed stays owed, on the admin's list. */
+/** Refunds: money that is owed back to a borrower. A refund that failed stays owed, on the admin's list. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -168,9 +178,11 @@ export const refunds = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** `dashboard`: the lender made it at the provider by hand. It is booked under the provider's id. */
+    /**
+     * `dashboard`: the lender made the refund in the provider's dashboard. The books have it under the provider's id.
+     */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
-    /** What a dashboard refund did to the books if it was not owed; null if it was owed. */
+    /** What a dashboard refund that was not owed did to the books. Null for every other refund. */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
@@ -206,18 +218,21 @@ export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
 /** What a lost dispute did to the books. If the dispute is won later, exactly that is reversed. */
 export type DisputeLoss =
-  /** The loan was open again. */
+  /** The loan was reopened: it is owed again. */
   | 'reopened'
-  /** The member was deleted: written off at once. */
+  /** The member was deleted, so the payment was written off at once. */
   | 'written_off'
-  /** The payment was owed back and its refund not sent yet. The dispute gave it back, so the refund was dropped. */
+  /**
+   * The payment was owed back to the payer, and its refund not sent yet. The dispute gave the money back, so the refund
+   * was dropped.
+   */
   | 'refund_dropped'
-  /** The lender's cost: the payment had been refunded already, or the dispute was about a part of it. */
+  /** The lender bears the loss: the payment had been refunded already, or the dispute was about a part of it. */
   | 'borne';
 
 /**
- * A payment that its payer disputes. It names a person only by the random id, so it stays when the member and their
- * loan are deleted.
+ * Disputes of payments by their payers. A row names a person only by the random id, so it stays when member and loan
+ * are deleted.
  */
 export const disputes = pgTable(
   'disputes',
@@ -231,7 +246,7 @@ export const disputes = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
-    /** Where the payment is: still ours, with the provider, or ours again. */
+    /** Where the money is: still with us, withdrawn by the provider, or back with us. */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
     reason: text('reason').notNull(),
@@ -255,8 +270,8 @@ export const disputes = pgTable(
 );
 
 /**
- * The authorization to debit a borrower's account for one loan, made from the acceptance that names the account. It is
- * `ended` when the borrower accepts the loan again for another account.
+ * Mandates: the borrower's permission to debit one account for one loan, made from the acceptance that names the
+ * account. A mandate is `ended` when the borrower accepts the loan again for another account.
  */
 export const mandates = pgTable(
   'mandates',
@@ -276,9 +291,9 @@ export const mandates = pgTable(
 );
 
 /**
- * How many debits of a bank account failed for insufficient funds since the last one that was paid, over all loans and
- * members. At two the database refuses another (12 CFR 1041.8). Where an account may have several fingerprints, the row
- * that was changed last counts.
+ * How many payments from a bank account failed for insufficient funds since the last paid one, over all loans and
+ * members. At two the database refuses another debit (12 CFR 1041.8). If an account has several fingerprints, the row
+ * that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

@@ -18,12 +18,16 @@ import {
 } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { payments } from '../payment/store.ts';
-import { type PaymentReport, recordPayment } from '../settlement/record-payment.ts';
-import { reportOf, reportOfPayment } from '../settlement/refresh-payment.ts';
+import {
+  type PaymentReport,
+  reportOfCheckout,
+  reportOfDebit,
+} from '../settlement/payment-report.ts';
+import { recordPayment } from '../settlement/record-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A payment at the provider that bears our own ids of the attempt and its loan. */
+/** A payment at the provider that carries our ids of the attempt and the loan. */
 interface Found {
   attemptId: string;
   loanId: string;
@@ -35,7 +39,7 @@ interface Found {
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
-/** Like `adoptPayment`, for a payment page. */
+/** Like `adoptPayment`, for a payment on a payment page. */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
   if (!attemptId || !reference || !returnOrigin) return;
@@ -45,14 +49,14 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
     customerId: session.customerId,
     amountCents: session.amountTotalCents,
     madeAt: session.payment?.createdAt ?? null,
-    report: reportOf(session),
+    report: reportOfCheckout(session),
     page: { returnOrigin, expiresAt },
   });
 }
 
 /**
- * Like `adoptPayment`, for a debit. Does nothing for a payment that names no loan: it is a page's payment, which its
- * session reports.
+ * Like `adoptPayment`, for a debit. Ignores a payment without a loan's id: such a payment belongs to a payment page,
+ * and the page's session reports it.
  */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
@@ -63,12 +67,12 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
     customerId,
     amountCents,
     madeAt: sent.createdAt,
-    report: reportOfPayment(sent),
+    report: reportOfDebit(sent),
     page: null,
   });
 }
 
-/** Says whether a debit was not sent, as far as we know. */
+/** Says whether a payment is a debit that this database knows only as announced or cancelled, so not as submitted. */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
@@ -76,15 +80,15 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
 /**
  * Records a payment that only the provider knew of (docs/adr/0025).
  *
- * This database is a copy of some hours ago: it doesn't know the payment, or knows it only as planned. The payment
- * becomes its loan's own and goes on like every other: it settles the loan or is refunded. Leaves alone a payment that
- * charged nobody, and a payment of somebody who is not this loan's borrower.
+ * This database was restored from a dump of some hours ago. It lacks the payment, or has it only as announced. The
+ * payment is then treated like every other: it settles its loan or is refunded. Ignores a payment that charged nobody,
+ * and a payment of somebody who is not the loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
-  // The copy may know another open page of the loan. It is closed, so that nobody pays twice.
+  // The restored database may have another open page of the loan. The page is closed, so that nobody pays twice.
   await closeOpenCheckout(runtime, found.loanId);
   const adopted = await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -102,12 +106,12 @@ function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
   return status === 'failed' && bankFingerprint !== null;
 }
 
-/** Writes the payment to its loan, and locks the loan's row. Returns false where another call was faster. */
+/** Records the payment and locks the loan's row. Returns false if another call recorded it first. */
 async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one payment of a loan to be on its way. A second one counts as `failed` until it succeeds.
+  // The database allows one live payment for each loan. A second one is recorded as `failed` until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -131,8 +135,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Cancels the debit that is announced here, and returns the loan without it. The adopted debit is the same one, or was
- * announced after it.
+ * Cancels the debit that is announced in this database, and returns the loan without it. The adopted debit is that same
+ * debit, or a debit that was announced after it.
  */
 async function withoutAnnounced(
   tx: Tx,
@@ -181,7 +185,7 @@ async function insert(
 }
 
 /**
- * Finds the account that a debit was taken from. If this database does not know it, returns the account that the loan
+ * Finds the account that a debit was taken from. If this database lacks that account, returns the account that the loan
  * was accepted for.
  */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {

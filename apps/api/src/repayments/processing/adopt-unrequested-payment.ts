@@ -8,15 +8,15 @@ import type { Payment } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
+import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment.ts';
-import { reportOfPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Records a payment at the provider that no page or debit of ours asked for, as the payment of a loan.
+ * Records a payment at the provider that we did not ask for, by page or debit, as a payment of a loan.
  *
- * An admin said which loan it pays. From then on it is followed like every other payment. Refuses with `own_case`, and
- * with `break_outcome` where it can't settle the loan. The provider's id of a payment is unique, so no payment settles
- * two loans.
+ * An admin said which loan it pays. From then on it is treated like every other payment. Refuses with `own_case`, or
+ * with `break_outcome` if it can't settle the loan. The provider's id of a payment is unique, so no payment settles two
+ * loans.
  */
 export async function adoptUnrequestedPayment(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function adoptUnrequestedPayment(
   if (loan.memberId === actorId) throw new Refusal('own_case');
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // The database allows one payment of a loan to be on its way. A second one counts as `failed` until it succeeds.
+  // The database allows one live payment for each loan. A second one is recorded as `failed` until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));
@@ -45,7 +45,7 @@ export async function adoptUnrequestedPayment(
     action: 'payment.adopted',
     codes: { payment: sent.id, attempt: id, amount_cents: sent.amountCents, kind: 'checkout' },
   });
-  await recordPayment(tx, runtime, id, reportOfPayment(sent), at);
+  await recordPayment(tx, runtime, id, reportOfDebit(sent), at);
   return loan;
 }
 

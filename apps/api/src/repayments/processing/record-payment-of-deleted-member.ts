@@ -2,14 +2,14 @@ import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import {
   excessPayment,
-  findApproved,
-  findPosted,
+  findBorrowerInBooks,
+  findPostedEntry,
+  findSettlingPayment,
   type LoanParts,
   loanWrittenOff,
   paidAfterWriteOff,
   paymentEvents,
-  postLedger,
-  standingPayment,
+  postEntry,
   totalOf,
 } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
@@ -23,21 +23,22 @@ import { planRefund } from '../refunds/plan-refund.ts';
 /**
  * Records that a payment page was paid at the moment its member was deleted.
  *
- * If the payment equals what was written off, that is no longer a loss. Any other payment is owed back. Both are posted
- * under the random ids that stay in the books. A second report changes nothing.
+ * If the payment equals what was written off, the loan is no longer a loss. Any other payment is owed back. Both are
+ * posted under the random ids that stay in the books. A second report changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
     const { paymentId: providerPaymentId, reference: loanId } = session;
     if (session.paymentStatus !== 'paid' || !providerPaymentId || !loanId) return;
-    const approved = await findApproved(tx, loanId);
+    const approved = await findBorrowerInBooks(tx, loanId);
     const [present] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
-    if (!approved || present || (await findPosted(tx, paymentEvents, providerPaymentId))) return;
+    if (!approved || present || (await findPostedEntry(tx, paymentEvents, providerPaymentId)))
+      return;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const of = { loanId, memberId: approved.subjectId };
     const amountCents = session.amountTotalCents;
     const settled = await whatItSettles(tx, loanId, amountCents);
-    await postLedger(tx, {
+    await postEntry(tx, {
       entry: settled
         ? paidAfterWriteOff({ ...settled, into: 'provider_balance', memberDeleted: true })
         : excessPayment({ amountCents }),
@@ -68,15 +69,15 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns what was written off of a loan, if the payment equals it. The payment may lack a late fee that was posted
- * after its quote.
+ * Returns the parts of a written-off loan that the payment pays; null if it pays another amount. The payment may lack a
+ * late fee that was posted after its quote.
  */
 async function whatItSettles(
   tx: Tx,
   loanId: string,
   amountCents: Cents,
 ): Promise<LoanParts | null> {
-  if (await standingPayment(tx, loanId)) return null;
+  if (await findSettlingPayment(tx, loanId)) return null;
   const lost = await loanWrittenOff(tx, loanId);
   const missing = totalOf(lost) - amountCents;
   if (missing < 0 || missing > lost.lateFeeCents) return null;

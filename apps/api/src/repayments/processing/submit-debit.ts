@@ -25,24 +25,24 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
-import { debitGrounds, whyNoLonger } from '../debits/debit-eligibility.ts';
-import { stillWaits } from '../debits/recheck-debits.ts';
+import { cancelStoppedDebit } from '../debits/cancel-stopped-debit.ts';
+import { debitGrounds, whyNotSend } from '../debits/debit-eligibility.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
-import { recordDebitReport, recordReport } from '../settlement/refresh-payment.ts';
+import { recordDebitReport, recordPaymentReport } from '../settlement/record-payment-report.ts';
 
 const lookAgainMs = 60_000;
 
 /**
- * Hands an announced debit to the provider at noon of its day.
+ * Submits an announced debit to the provider at noon of its day, or cancels it if it may not be made.
  *
- * Cancels it instead if it may not be made. State and key are stored before the call, so only one debit exists even if
- * this runs again after a crash, or without hearing the provider's answer. `recordPayment` records how the debit ends.
+ * Stores state and idempotency key before the call. So only one debit exists, even if this runs again after a crash or
+ * after an answer was lost. `recordPayment` records how the debit ends.
  */
-export function handOverDebit(runtime: Runtime): WorkHandler {
+export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const found = await runtime.database.transact(async (tx) => {
       const payment = await findPayment(tx, paymentId);
@@ -59,11 +59,13 @@ export function handOverDebit(runtime: Runtime): WorkHandler {
       if (found.timeZone === null) return 'done';
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
-        const waits = await runtime.database.transact((tx) => stillWaits(tx, runtime, debit));
+        const waits = await runtime.database.transact((tx) =>
+          cancelStoppedDebit(tx, runtime, debit),
+        );
         return waits ? { againAt } : 'done';
       }
-      // A debit whose day is over is cancelled even if the payment page cannot be closed. Otherwise it would keep the
-      // loan from being late.
+      // A debit whose day is over is cancelled even if the payment page cannot be closed. Otherwise the debit would
+      // keep the loan from becoming overdue.
       const isOver = isDebitTooLate(
         debit.debitDay,
         localDay(found.now, found.timeZone),
@@ -87,7 +89,7 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
 }
 
 /**
- * Closes the loan's payment page, and says whether it is closed. While a page could still be paid, the debit is not
+ * Closes the loan's payment page, and returns whether it is closed. While a page could still be paid, the debit is not
  * made (decisions, "two payments").
  */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
@@ -101,14 +103,17 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   }
 }
 
-/** Plans the debit. From here on the loan takes no other payment, because the debit may have been sent. */
+/**
+ * Changes the debit to `planned`, or cancels it. From now on the loan takes no other payment, because the debit may
+ * have been sent.
+ */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
   if (!known) return 'done';
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // Waits until the provider's events are heard. After a restore, this database may lack a debit that the provider
+  // Throws while events of the provider are missing. After a restore, this database may lack a debit that the provider
   // already made.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
@@ -151,8 +156,8 @@ interface Attempt {
   mandateId: string;
   mayResend: boolean;
   permit: MoneyPermit;
-  /** Why it must not be sent any more. An earlier attempt may have sent it all the same. */
-  whyNoLonger: Awaited<ReturnType<typeof whyNoLonger>>;
+  /** Why the debit must no longer be sent; null if it may be. An earlier attempt may have sent it all the same. */
+  whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
 async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
@@ -160,9 +165,9 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   if (!attempt) return 'done';
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
-  if (attempt.whyNoLonger) {
-    // An earlier attempt may still be on its way. No new attempt may use its key, and the debit is looked for after a
-    // while.
+  if (attempt.whyNotSend) {
+    // An earlier attempt may still be on its way. No new attempt may use its key, and a later run looks for the debit
+    // at the provider.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -199,7 +204,7 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
   return { againAfterMs: lookAgainMs };
 }
 
-/** Reads what a planned debit is sent with; null when it is under way or has ended. */
+/** Reads what is needed to submit a planned debit. Null if the debit is under way or has ended. */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
@@ -221,20 +226,20 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
       paymentMethodId: await readPaymentMethod(tx, debit.bankAccountId),
       mandateId: mandate.providerMandateId,
       mayResend: mayResend({ firstAttemptAt: firstAttemptAt ?? shared.wall, keySpent }, shared),
-      whyNoLonger: await whyNoLonger(tx, { loan, debit }, shared.business),
+      whyNotSend: await whyNotSend(tx, { loan, debit }, shared.business),
     };
   });
 }
 
 /**
- * Looks for a debit whose key is no longer trusted. If the provider doesn't have it, makes a new attempt. If the debit
- * must not be sent any more, records that it failed, and the borrower has to pay.
+ * Looks at the provider for a debit whose idempotency key can't be used again. If the provider has no such debit,
+ * prepares a new attempt. If the debit must no longer be sent, records that it failed, so the borrower has to pay.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
   const { debit } = attempt;
-  if (attempt.whyNoLonger) {
-    await recordRefusal(runtime, debit, attempt.whyNoLonger);
+  if (attempt.whyNotSend) {
+    await recordRefusal(runtime, debit, attempt.whyNotSend);
     return 'done';
   }
   await runtime.database.transact(async (tx) =>
@@ -244,23 +249,22 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Records the attempt if the provider has it; false proves that it sent nothing. After a restore the first attempt may
- * be missing here, so the search goes back to the debit's announcement.
+ * Records the debit if the provider has it, and returns true. False proves that no attempt sent it. After a restore the
+ * first attempt may be missing here, so the search starts at the debit's announcement.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // The list's payment lacks the charge, which says whether and why the payment failed. So the payment is read by
-  // itself.
+  // A listed payment lacks its charge, which says whether and why the payment failed. So the payment is read again.
   await recordDebitReport(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }
 
-/** Records that the debit was refused at once: nothing was sent. */
+/** Records that the debit was refused before anything was sent. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
-  return recordReport(runtime, debit, {
+  return recordPaymentReport(runtime, debit, {
     status: 'failed',
     providerSessionId: null,
     providerPaymentId: null,

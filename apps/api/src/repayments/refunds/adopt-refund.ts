@@ -13,11 +13,11 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that only the provider knows, and returns whether it could (docs/adr/0025).
+ * Records a refund that only the provider knows, and returns whether it was recorded (docs/adr/0025).
  *
  * After a restore our database lacks the newest changes. The refund is the one that is planned here for its payment, or
- * it was sent again after the one that failed here. Throws while the refund before it has not failed as far as we know:
- * that refund's own event says so.
+ * a new attempt after the one that failed here. Throws while an earlier refund of the payment has not failed here. That
+ * refund's own event will report its failure.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -46,7 +46,10 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
   return isAdopted;
 }
 
-/** Locks and returns the refund that is planned here and that the provider has made already. */
+/**
+ * Locks and returns our refund that the provider has made already: the planned one, or a new one in place of a failed
+ * one.
+ */
 async function lockOwed(
   tx: Tx,
   runtime: Runtime,

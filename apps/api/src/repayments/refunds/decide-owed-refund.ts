@@ -19,9 +19,7 @@ interface Deciding {
   wall: Date;
 }
 
-/**
- * Sends a failed refund again, as an attempt of its own. Refuses with `refund_not_found`, `own_case` or `refund_state`.
- */
+/** Plans another attempt of a failed refund. Refuses with `refund_not_found`, `own_case` or `refund_state`. */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, asked);
   if (!failed.providerPaymentId) {
@@ -31,8 +29,8 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
 }
 
 /**
- * Plans another refund in place of one that failed. The caller has locked the refund's row. `actorId` is null where no
- * admin asked for it.
+ * Plans another refund in place of a failed one. The caller has locked the refund's row. `actorId` is null if no admin
+ * asked for it.
  */
 export async function replaceRefund(
   tx: Tx,
@@ -54,7 +52,7 @@ export async function replaceRefund(
   return readRefund(tx, again);
 }
 
-/** Records that an owed refund was given back by hand. Refuses as `retryRefund` does. */
+/** Records that an owed refund was given back by hand. Refuses with the same codes as `retryRefund`. */
 export async function recordRefundGiven(
   tx: Tx,
   { keys }: Runtime,
@@ -71,8 +69,8 @@ export async function recordRefundGiven(
     actorId: asked.actorId,
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
-    // What a person typed may name someone, so it is encrypted. For a deleted member there is no key, so it is not
-    // kept.
+    // What an admin typed may name a person, so it is encrypted. A deleted member has no key, so it is not kept for
+    // them.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   return given;

@@ -24,8 +24,8 @@ export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Prom
 }
 
 /**
- * Drops the refund of a payment that went back to its payer by a dispute or return. The refund was not sent, or came
- * back. Returns whether there was one. The caller has made sure that none is being sent.
+ * Drops the refund of a payment that went back to its payer by a dispute or return. The refund was not sent, or failed.
+ * Returns whether there was such a refund. The caller has checked that no refund is being sent.
  */
 export async function dropRefund(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function dropRefund(
 
 /**
  * Drops a failed refund if its payment was disputed and lost while the refund was under way. The payer got the money
- * back by the dispute. Until now it counted as given back twice, and the lender bore one of the two. Returns whether
- * the refund was dropped.
+ * back by the dispute. Until now the books said that it was given back twice, and that the lender bore one of the two.
+ * Returns whether the refund was dropped.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
   const lost = await lockDisputeThatGaveBack(tx, failed);
@@ -65,8 +65,8 @@ export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At):
 }
 
 /**
- * Locks the lost dispute by which the payer already has the money of a refund that failed; undefined without one.
- * Either the dispute or the refund was the lender's loss until the refund failed.
+ * Locks the lost dispute that already gave the payer the money of a failed refund; undefined without one. The lender
+ * bore the loss of the dispute or of the refund until the refund failed.
  */
 export async function lockDisputeThatGaveBack(
   tx: Tx,

@@ -7,8 +7,9 @@ import type { RefundRow } from './refund-status.ts';
 /**
  * Locks the loan of a refund or of a disputed or returned payment.
  *
- * So refunds and disputes of one payment are decided one after the other. Every operation that moves a refund or takes
- * a payment back calls this first. If the loan was deleted with its member, locks the payment's id instead.
+ * So refunds and disputes of one payment are decided one after the other. Every operation that changes a refund's
+ * status or takes a payment back calls this first. If the loan was deleted with its member, locks the payment's id
+ * instead.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function lockForRefund(
   return loan;
 }
 
-/** Locks a refund, after `lockForRefund`; undefined where the refund is gone. */
+/** Locks a refund and, before it, its loan (`lockForRefund`). Returns undefined if the refund is gone. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;

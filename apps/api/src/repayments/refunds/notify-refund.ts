@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { findPosted, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
+import { findPostedEntry, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member, who has no loans
- * any more, is told nothing.
+ * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member has no loans any
+ * more, and gets no notice.
  */
 export async function notifyRefund(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function notifyRefund(
   const wasPaidBy =
     loan.status === 'cancelled' &&
     providerPaymentId &&
-    (await findPosted(tx, settlingEvents, providerPaymentId));
+    (await findPostedEntry(tx, settlingEvents, providerPaymentId));
   await notifyBorrower(tx, keys, loan, {
     kind: 'refund',
     aboutId: `${id}:${state}`,
@@ -38,8 +38,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * Says whether the notice that the loan was cancelled already told of this refund (`notifyReturnedAfterPayment`). It
- * told only of the refund that was planned at that moment, not of one that is sent again or is for a later payment.
+ * Says whether the notice of the loan's cancellation (`notifyReturnedAfterPayment`) told of this refund already. That
+ * notice told only of the refund that was planned at the same moment, not of a later one.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
-import { findPosted } from '../../ledger/index.ts';
+import { findPostedEntry } from '../../ledger/index.ts';
 import { nextOwnId } from '../../platform/base/own-id.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -10,11 +10,14 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 
 /**
- * The reason of a refund that stays owed because its payment was received outside: it can only be given back outside.
+ * The failure reason of a refund whose payment was received outside. It can only be given back outside, so it stays
+ * owed.
  */
 export const receivedOutside = 'received_outside';
 
-/** The payment at the provider through which money is refunded, and our row of it. A row has one refund at most. */
+/**
+ * The provider's payment through which money is refunded, and our row of that payment. A row has one refund at most.
+ */
 interface WayBack {
   paymentId: string | null;
   providerPaymentId: string | null;
@@ -28,8 +31,8 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns through which payment money is refunded. `paymentId` is null where that payment was refunded already: the
- * provider refunds nothing twice, so this refund fails there and stays owed.
+ * Returns the payment through which money is refunded. `paymentId` is null if that payment was refunded already. The
+ * provider refuses a second refund, so this refund fails there and stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
@@ -49,13 +52,13 @@ async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
   return refund !== undefined;
 }
 
-/** Plans to give money back; work carries it out after this transaction. */
+/** Plans a refund and returns its id. Work sends the refund after this transaction. */
 export async function planRefund(
   tx: Tx,
   keys: Keys,
   owed: {
     loan: { id: string; memberId: string };
-    /** The payment through which it is refunded; null for one received outside. */
+    /** The payment through which the money is refunded; null for a payment that was received outside. */
     payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
@@ -98,7 +101,7 @@ export async function planRefund(
 }
 
 /**
- * Makes a refund's id. A restored database that lacks a refund makes the same id again, and so the same key
+ * Makes a refund's id. A restored database that lacks a refund makes the same id again, and so the same idempotency key
  * (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
@@ -109,8 +112,9 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
   const earlier = rows.map(({ id }) => id);
   for (;;) {
     const id = nextOwnId('refund', providerPaymentId, earlier);
-    // The refund's row may have been deleted with its member. Its posting stays, so an id that was posted is taken.
-    if (!(await findPosted(tx, ['refund_created'], id))) return id;
+    // The refund's row may have been deleted with its member. Its entry stays in the books, so an id with an entry is
+    // taken.
+    if (!(await findPostedEntry(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }
 }

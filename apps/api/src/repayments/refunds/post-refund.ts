@@ -1,13 +1,13 @@
-import { type LedgerEntry, postLedger } from '../../ledger/index.ts';
+import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RefundRow } from './refund-status.ts';
 
 interface Posting {
   now: Date;
   wall: Date;
-  /** The admin who caused it; nobody if left out. */
+  /** The admin who caused the entry. Left out: nobody did. */
   actorId?: string;
-  /** The id by which the books find the entry again; the refund's own id if left out. */
+  /** The id by which the books find the entry again. Left out: the refund's own id. */
   reference?: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function postRefund(
   entry: LedgerEntry,
   { now, wall, actorId, reference = refund.id }: Posting,
 ): Promise<void> {
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry,
     loanId: refund.loanId,
     subjectId: refund.memberId,

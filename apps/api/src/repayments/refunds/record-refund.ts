@@ -1,4 +1,4 @@
-import { findPosted, refundCreated, refundFailed } from '../../ledger/index.ts';
+import { findPostedEntry, refundCreated, refundFailed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
@@ -14,8 +14,8 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records a refund's present state, with the books. A refund is posted once, and reversed if it failed. A report that
- * is out of date changes nothing.
+ * Records the state that the provider reports for a refund, with the books. Posts the refund once, and reverses the
+ * entry if the refund failed. A report that is out of date changes nothing.
  */
 export function recordRefund(
   runtime: Runtime,
@@ -68,7 +68,7 @@ export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succe
   return status === 'succeeded' ? 'succeeded' : 'pending';
 }
 
-/** Records that a refund came back after its member was deleted: it is owed again, under the random id in the books. */
+/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
 export function oweAgain(
   runtime: Runtime,
   refundId: string,
@@ -76,10 +76,10 @@ export function oweAgain(
 ): Promise<void> {
   return runtime.database.transact(async (tx) => {
     if (statusOf(result) !== 'failed') return;
-    const created = await findPosted(tx, ['refund_created'], refundId);
+    const created = await findPostedEntry(tx, ['refund_created'], refundId);
     if (!created) return;
     await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
-    if (await findPosted(tx, ['refund_failed'], refundId)) return;
+    if (await findPostedEntry(tx, ['refund_failed'], refundId)) return;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const { amountCents, paymentId: providerPaymentId } = result;
     const [refund] = await tx

@@ -4,13 +4,13 @@ import { type RefundStatus, refunds } from '../payment/store.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The statuses that may follow each status: the only such table. What is not here can't happen. */
+/** The statuses that may follow each status. No other change of a refund's status is possible. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // `replaced` here: the lender gave it back in the provider's dashboard.
+  // `replaced` here: the lender refunded the payment in the provider's dashboard.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
-  // The payer's bank can send it back days after the provider reported success.
+  // The payer's bank can send a refund back days after the provider reported success.
   succeeded: ['failed'],
   failed: ['replaced', 'given_outside', 'dropped'],
   replaced: [],
@@ -18,7 +18,7 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   dropped: [],
 };
 
-/** Refunds that are still the borrower's money. */
+/** The statuses of refunds whose money the borrower does not have yet. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
 export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
@@ -26,8 +26,8 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Moves a refund to another status, and returns it as it is afterwards. No other function writes a status. Throws where
- * the status cannot follow, or is no longer what the caller saw.
+ * Moves a refund to another status, and returns the refund as it is afterwards. No other function writes a refund's
+ * status. Throws if that status cannot follow, or if another call changed the status since the caller read it.
  */
 export async function moveRefund(
   tx: Tx,

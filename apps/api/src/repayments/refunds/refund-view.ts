@@ -2,7 +2,7 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * The statuses of refunds that are shown: all except attempts that another one replaced, and refunds that are owed no
+ * The statuses of refunds that are shown. Left out: attempts that another one replaced, and refunds that are owed no
  * longer.
  */
 export const shownRefunds: RefundRow['status'][] = [

@@ -19,7 +19,7 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 
 const settleUnknownMs = 60_000;
 
-/** Gives a payment back, once, and follows the refund until the provider has ended it. */
+/** Submits a refund to the provider, once, and follows it until it has ended there. */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
     const begun = await beginAttempt(runtime, refundId);
@@ -53,7 +53,10 @@ export function sendRefund(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Looks for a refund whose key is no longer trusted. Takes a new key only if the provider doesn't have the refund. */
+/**
+ * Looks at the provider for a refund whose idempotency key can't be used again. Takes a new key only if the provider
+ * doesn't have the refund.
+ */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
   if (found) return recordRefund(runtime, refund.id, found);
@@ -63,7 +66,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   return { againAfterMs: 0 };
 }
 
-/** Finds an attempt at the provider; null proves that nothing was given back by it. */
+/** Finds the refund at the provider. Null proves that no attempt gave money back. */
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
@@ -72,8 +75,8 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
 }
 
 /**
- * Throws where the provider has the refund with another amount. A restored database may lack a refund and plan another
- * one under its id. The daily close shows a break.
+ * Throws if the provider has the refund with another amount. A restored database may lack a refund and plan another one
+ * under the same id. The daily close shows this as a break.
  */
 function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void {
   if (made.amountCents !== amountCents) {
@@ -81,7 +84,7 @@ function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void
   }
 }
 
-/** A refund that is under way. `permit` is null if the provider has it already. */
+/** A refund that is under way. `permit` is null if the provider has the refund already. */
 interface Begun {
   refund: RefundRow;
   permit: MoneyPermit | null;
@@ -106,7 +109,7 @@ async function follow(runtime: Runtime, refund: RefundRow) {
   return recordRefund(runtime, refund.id, await runtime.provider.readRefund(refund.providerId));
 }
 
-/** Records the present state of a refund that bears our attempt's id. */
+/** Records the present state of a refund that carries our attempt id. */
 export async function recordOwnRefund(
   runtime: Runtime,
   attemptId: string,

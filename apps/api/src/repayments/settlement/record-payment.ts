@@ -1,6 +1,6 @@
-import { type Cents, confirmedBy, takesPayment } from '@sevenday/lending';
+import { confirmedBy, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
-import { excessPayment, postForLoan } from '../../ledger/index.ts';
+import { excessPayment, postLoanEntry } from '../../ledger/index.ts';
 import {
   ageAtOnce,
   type LoanRow,
@@ -15,8 +15,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { cancelDebit, feeWaitsUntil } from '../debits/cancel-debit.ts';
-import { followFailure } from '../debits/handle-failed-payment.ts';
+import { cancelDebit, lateFeeWaitsUntil } from '../debits/cancel-debit.ts';
+import { followFailedPayment } from '../debits/follow-failed-payment.ts';
 import { countStrikes, readStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
@@ -33,25 +33,11 @@ import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { PaymentStatus } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
-
-/** Where the provider says a payment stands. */
-export interface PaymentReport {
-  status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
-  /** Null for a debit. */
-  providerSessionId: string | null;
-  providerPaymentId: string | null;
-  reason: string | null;
-  /** Returned for insufficient funds (R01, R09): it counts against the account (12 CFR 1041.8). */
-  insufficientFunds: boolean;
-  /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
-  bankFingerprint: string | null;
-  /** What the provider kept of a payment that succeeded; null until it is known. */
-  feeCents: Cents | null;
-}
+import type { PaymentReport } from './payment-report.ts';
 
 /**
- * What is written to a loan about a payment. `noLateFeeBeforeAt` is given where the payment was never sent, and null
- * otherwise.
+ * The facts about a payment that `markLoan` writes to its loan. `noLateFeeBeforeAt` is given if the payment was never
+ * sent and its late fee has to wait; null otherwise.
  */
 interface Marking {
   payment: PaymentRow;
@@ -62,11 +48,11 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Records where the provider says a payment stands, with the loan and the books, in one transaction.
+ * Records the state that the provider reports for a payment, with the loan and the books, in one transaction.
  *
- * Every report ends here, from the status poll, the webhook and the work that checks payments. A report that comes
- * twice, late or out of order takes effect once. The first payment to settle pays the loan; any other is refunded in
- * full (decisions, "two payments"). Refuses with `loan_not_found` where loan and payment were deleted with their member
+ * Every report ends here: from the status poll, the webhook and the work that checks payments. A report that comes
+ * twice, late or out of order takes effect once. The first payment to settle pays the loan, and any other is refunded
+ * in full (decisions, "two payments"). Refuses with `loan_not_found` if loan and payment were deleted with their member
  * by then.
  */
 export async function recordPayment(
@@ -80,7 +66,7 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // The payment was disputed or returned: only the end of the dispute brings it back.
+  // The payment was disputed, returned or refunded. Only the end of the dispute or of the refund can change it.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -99,11 +85,11 @@ export async function recordPayment(
     }
   } else {
     const isUnsent = report.status === 'failed' && !wasSent(recorded);
-    const noLateFeeBeforeAt = isUnsent ? feeWaitsUntil(loan, at.now) : null;
+    const noLateFeeBeforeAt = isUnsent ? lateFeeWaitsUntil(loan, at.now) : null;
     const marking = { payment, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, runtime, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailure(tx, runtime, { loan: marked, payment: recorded }, at);
+      await followFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
     }
   }
   if (payment.kind === 'debit') await followDebit(tx, recorded, at);
@@ -125,7 +111,7 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/** Schedules a look at a debit that is under way. If the debit has ended, releases the account that it came from. */
+/** Schedules work that checks a debit that is under way. If the debit has ended, releases the hold on its account. */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,
@@ -162,7 +148,7 @@ async function settle(
     });
     return;
   }
-  await postForLoan(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
+  await postLoanEntry(tx, loan, excessPayment({ amountCents: payment.amountCents }), {
     now: at.now,
     wall: at.wall,
     actorId: null,
@@ -181,9 +167,9 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes one, and the amount is what is due, with or without a late
- * fee posted since the quote. A payment of another amount is refunded, because the loan's terms have changed since its
- * quote.
+ * Says whether a payment settles its loan: the loan takes a payment, and the amount is what is due. A late fee that was
+ * posted after the payment's quote may be missing. A payment of any other amount is refunded, because the loan's terms
+ * changed after the quote.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -195,8 +181,9 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the id of the provider's payment, which proves that the payment was sent (`wasSent`). A debit that is refused
- * at once may have a payment at the provider that charged no account. Its id proves nothing, so it is not taken.
+ * Returns the provider's id of the payment, which proves that the payment was sent (`wasSent`). A debit that is refused
+ * at once may have a payment at the provider that charged no account. The id of such a payment proves nothing, so it is
+ * left out.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -208,7 +195,7 @@ function paymentIdOf(
 }
 
 /**
- * Marks on the loan whether a bank payment is on its way, and tells the borrower.
+ * Marks on the loan whether a bank payment is on its way, and notifies the borrower.
  *
  * The borrower can't know that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
  */
@@ -234,9 +221,9 @@ async function markLoan(
       paymentExpectedBy: null,
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
-    // The payment kept the loan from being late, so the loan is aged now.
+    // The payment kept the loan from becoming overdue, so the loan is aged now.
     await ageAtOnce(tx, loan.id, at);
-    // `followFailure` tells of a debit that failed.
+    // `followFailedPayment` notifies the borrower of a debit that failed.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }

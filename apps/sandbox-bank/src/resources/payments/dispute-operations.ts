@@ -49,12 +49,18 @@ export const disputeOperations = [
     params: hash({
       ...expandable,
       amount: integer({ min: 1 }).optional(),
+      days_to_respond: integer({ min: 1, max: 120 }).optional(),
       reason: oneOf(disputeReasons).optional(),
       warning: boolean().optional(),
     }),
     ownHelper: true,
-    handle: (unit, { amount, reason, warning }, id) =>
-      openDispute(unit, id, { amount, reason, warning: warning ?? false }),
+    handle: (unit, { amount, days_to_respond, reason, warning }, id) =>
+      openDispute(unit, id, {
+        amount,
+        daysToRespond: days_to_respond,
+        reason,
+        warning: warning ?? false,
+      }),
   }),
   operation({
     method: 'POST',

@@ -89,7 +89,7 @@ export function openDispute(unit: Unit, chargeId: string, complaint: Complaint):
     amount,
     reason,
     code: reasons[reason] ?? null,
-    finalAtOnce: byBank,
+    dueBy: byBank ? null : unit.now + (complaint.daysToRespond ?? 7) * 86_400,
     warning,
   });
   unit.put('disputes', dispute.id, dispute);
@@ -108,12 +108,13 @@ interface NewDispute {
   amount: number;
   reason: string;
   code: string | null;
-  finalAtOnce: boolean;
+  /** Seconds. Null where the dispute is lost at once. */
+  dueBy: number | null;
   warning: boolean;
 }
 
 function newDispute(unit: Unit, charge: Charge, given: NewDispute): Dispute {
-  const { amount, reason, code, finalAtOnce, warning } = given;
+  const { amount, reason, code, dueBy, warning } = given;
   const card = charge.payment_method_details.type === 'card';
   return {
     id: unit.newId('du'),
@@ -126,7 +127,7 @@ function newDispute(unit: Unit, charge: Charge, given: NewDispute): Dispute {
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: finalAtOnce ? null : unit.now + 7 * 86_400,
+      due_by: dueBy,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -141,7 +142,7 @@ function newDispute(unit: Unit, charge: Charge, given: NewDispute): Dispute {
     payment_intent: charge.payment_intent,
     ...(card ? { payment_method_details: cardCase(warning, code) } : {}),
     reason,
-    status: finalAtOnce ? 'lost' : warning ? 'warning_needs_response' : 'needs_response',
+    status: dueBy === null ? 'lost' : warning ? 'warning_needs_response' : 'needs_response',
   };
 }
 

@@ -1,10 +1,12 @@
 import { fallbackMessages } from '@sevenday/contract';
 import { Button } from '../../ui/base/button.tsx';
 import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { ExportButton } from '../list/export-button.tsx';
+import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
@@ -12,7 +14,12 @@ import { SearchField } from '../list/search-field.tsx';
 import { useAddress } from '../list/use-address.ts';
 import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
 import { ExtensionRequests, useExtensionRequests } from './extensions/extension-requests.tsx';
-import { type LoanFilter, useActiveLoans, useDefaultedCount } from './use-active-loans.ts';
+import {
+  type LoanFilter,
+  useActiveLoans,
+  useDefaultedCount,
+  useOtherHits,
+} from './use-active-loans.ts';
 
 const loadingText = 'Loading active loans...';
 
@@ -25,6 +32,7 @@ const nouns = {
 export function ActiveLoansTab() {
   const [filter, change] = useLoanFilter();
   const list = useActiveLoans(filter);
+  const otherHits = useOtherHits(filter);
   const requests = useExtensionRequests();
   const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
   // They stand above everything, which they would move.
@@ -57,6 +65,13 @@ export function ActiveLoansTab() {
           <>
             <span>{countOf(total, nouns[filter.status])}</span>
             {defaulted ? <span> · {defaulted} defaulted</span> : null}
+            <HitsElsewhere
+              lists={otherHits.map(({ status, count }) => ({
+                count,
+                text: `${countOf(count, nouns[status])} ${matchVerb(count)}`,
+                to: addressOf({ ...filter, status }),
+              }))}
+            />
           </>
         )}
         empty={
@@ -114,7 +129,13 @@ function NoLoans({
   onShowDefaulted: () => void;
 }) {
   if (search) {
-    return <EmptyState title="No loans found" text="Try another name, email or loan ID" />;
+    return (
+      <EmptyState title="No loans found" text="Try another name, email or loan ID">
+        <TextLink to={`/admin?${new URLSearchParams({ tab: 'members', search })}`}>
+          Search all members
+        </TextLink>
+      </EmptyState>
+    );
   }
   if (status === 'defaulted') {
     return <EmptyState title="No Defaulted Loans" text="No loan has been overdue that long" />;
@@ -152,6 +173,11 @@ function useLoanFilter(): [LoanFilter, (change: Partial<LoanFilter>) => void] {
     });
   }
   return [filter, change];
+}
+
+function addressOf({ status, search }: LoanFilter): string {
+  const params = { tab: 'loans', ...(status === 'open' ? {} : { loans: status }) };
+  return `/admin?${new URLSearchParams({ ...params, loan_search: search })}`;
 }
 
 function statusOf(text: string | null): LoanFilter['status'] {

@@ -1,10 +1,12 @@
 import { fallbackMessages, getActiveLoans } from '@sevenday/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
+const statuses = ['open', 'defaulted', 'written_off'] as const;
+
 export interface LoanFilter {
-  status: 'open' | 'defaulted' | 'written_off';
+  status: (typeof statuses)[number];
   search: string;
 }
 
@@ -33,4 +35,22 @@ export function useDefaultedCount(wanted: boolean): number | undefined {
     refetchInterval: 60_000,
   });
   return wanted ? data?.total : undefined;
+}
+
+/** Counts what a search finds among the loans of the other filters. A failure is silent, because the list reports it. */
+export function useOtherHits({
+  status,
+  search,
+}: LoanFilter): { status: LoanFilter['status']; count: number }[] {
+  const others = search === '' ? [] : statuses.filter((other) => other !== status);
+  return useQueries({
+    queries: others.map((other) => ({
+      queryKey: ['admin', 'count', 'active-loans', other, search],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callApiPaged(getActiveLoans, { query: { status: other, search, limit: 1 }, signal }),
+    })),
+  }).flatMap(({ data }, at) => {
+    const other = others[at];
+    return data && other ? [{ status: other, count: data.total }] : [];
+  });
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../ui/base/class-names.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { telephoneAddress } from './telephone-address.ts';
+import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { useFromHere } from './way-back.ts';
 
 /** Shows a member's name with its badges, and email and phone as links. */
@@ -51,9 +51,11 @@ export function Person({
       <a href={`mailto:${email}`} className="block text-muted hover:text-ink hover:underline">
         <EmailText email={email} />
       </a>
-      <a href={telephoneAddress(phone)} className="block text-muted hover:text-ink hover:underline">
-        {phone}
-      </a>
+      <PhoneLink
+        phone={phone}
+        className="block text-muted"
+        linkClassName="hover:text-ink hover:underline"
+      />
     </div>
   );
 }

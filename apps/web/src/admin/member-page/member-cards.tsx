@@ -8,7 +8,7 @@ import { EmailText } from '../../ui/text/email-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { telephoneAddress } from '../list/telephone-address.ts';
+import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
 import { unverifiedWords } from '../members/unverified-words.ts';
 
@@ -30,9 +30,7 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
           {
             label: 'Phone',
             value: (
-              <a href={telephoneAddress(member.phone)} className={linkLook}>
-                {member.phone}
-              </a>
+              <PhoneLink phone={member.phone} className="wrap-anywhere" linkClassName={linkLook} />
             ),
           },
           {

@@ -3,6 +3,7 @@ import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { ExportButton } from '../list/export-button.tsx';
+import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
@@ -10,11 +11,12 @@ import { useMembersAsChanged } from './bank-dialogs.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow, memberColumns, memberTemplate } from './member-row.tsx';
 import { useMemberFilter } from './use-member-filter.ts';
-import { useMembers } from './use-members.ts';
+import { useAllHits, useMembers } from './use-members.ts';
 
 export function MembersTab() {
   const [filter, changeFilter] = useMemberFilter();
   const list = useMembers(filter);
+  const allHits = useAllHits(filter);
   const asChanged = useMembersAsChanged();
   return (
     <div className="grid gap-6">
@@ -27,6 +29,9 @@ export function MembersTab() {
         summary={(total) => (
           <>
             <span>{`Found ${countOf(total, 'member')}`}</span>
+            <HitsElsewhere
+              lists={[hitsWithoutFilters(filter.search, (allHits ?? total) - total)]}
+            />
             <BanksToApprove
               count={list.firstPage?.banksToApprove ?? 0}
               areShown={filter.bankToApprove}
@@ -50,6 +55,14 @@ export function MembersTab() {
       )}
     </div>
   );
+}
+
+function hitsWithoutFilters(search: string, count: number): HitsElsewhere {
+  return {
+    count,
+    text: `${count} more ${matchVerb(count)} without the filters`,
+    to: `/admin?${new URLSearchParams({ tab: 'members', search })}`,
+  };
 }
 
 /**

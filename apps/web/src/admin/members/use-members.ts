@@ -1,5 +1,6 @@
 import { fallbackMessages, getMembers } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
@@ -29,4 +30,15 @@ export function useMembers({ search, level, bankToApprove }: MemberFilter) {
     },
     fallback: fallbackMessages.members,
   });
+}
+
+/** Counts what a search finds without its filters; undefined while unknown. A failure is silent, because the list reports it. */
+export function useAllHits({ search, level, bankToApprove }: MemberFilter): number | undefined {
+  const isFiltered = search !== '' && (level !== null || bankToApprove);
+  const { data } = useQuery({
+    queryKey: ['admin', 'count', 'members', search],
+    queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit: 1 }, signal }),
+    enabled: isFiltered,
+  });
+  return isFiltered ? data?.total : undefined;
 }

@@ -21,7 +21,13 @@ export function DueTrack({ loan }: { loan: Loan }) {
       {Array.from({ length: termDays + 1 }, (_, day) => {
         const left = termDays - day;
         const isToday = left === daysLeft;
-        const isCovered = termDays > fitOnPhone && Math.abs(left - daysLeft) === 1;
+        const isTight = termDays > fitOnPhone;
+        const isCovered = isTight && Math.abs(left - daysLeft) === 1;
+        // A label that is wider than its day must not stick out of the track.
+        const atEdge = classNames(
+          isTight && day === 0 && 'max-sm:justify-self-start',
+          isTight && left === 0 && 'max-sm:justify-self-end',
+        );
         return (
           <div
             key={left}
@@ -41,13 +47,14 @@ export function DueTrack({ loan }: { loan: Loan }) {
             </div>
             <span
               className={classNames(
+                atEdge,
                 isToday || left === 0 ? 'font-semibold' : 'text-muted',
                 isCovered && 'max-sm:invisible',
               )}
             >
               {isToday ? 'Today' : dayOfMonth(dueDate, -left, timeZone)}
             </span>
-            {left === 0 ? <span className="font-semibold">due</span> : null}
+            {left === 0 ? <span className={classNames(atEdge, 'font-semibold')}>due</span> : null}
           </div>
         );
       })}

@@ -1,11 +1,17 @@
 import type { Loan } from '@sevenday/contract';
-import { formatDollars, formatPercent } from '@sevenday/lending';
+import { countDays, formatDollars, formatPercent } from '@sevenday/lending';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { isRepaidAutomatically } from '../automatic-repayment/automatic-repayment.tsx';
 import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
 import { isOff } from '../loan/loan-queries.ts';
+
+function dueOf(loan: Loan) {
+  return loan.term_date
+    ? dueDateFact('Due', loan)
+    : { label: 'Due', value: `${countDays(loan.term_days)} after we send the money` };
+}
 
 /** Leaves out what never happened, so that nobody wonders about its meaning. */
 function termsOf(loan: Loan, isOwedListed: boolean) {
@@ -16,10 +22,10 @@ function termsOf(loan: Loan, isOwedListed: boolean) {
   return [
     { label: 'Amount', value: formatDollars(loan.amount) },
     { label: 'Requested on', value: <DateText date={loan.created_at} /> },
-    ...(cameToNothing && !loan.disbursed_at
-      ? []
-      : [{ label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> }]),
-    ...(cameToNothing ? [] : [dueDateFact('Due', loan)]),
+    ...(loan.disbursed_at
+      ? [{ label: 'Money sent on', value: <DateText date={loan.disbursed_at} /> }]
+      : []),
+    ...(cameToNothing ? [] : [dueOf(loan)]),
     {
       label: `Interest (${formatPercent(loan.interest_rate)})`,
       value: formatDollars(loan.interest_amount),

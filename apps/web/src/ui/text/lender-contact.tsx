@@ -1,4 +1,5 @@
 import { useConfig } from '../../api/config.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 /** Shows the lender's email and phone as links in a sentence. Shows nothing until the settings are loaded. */
 export function LenderContact({ before, after }: { before?: string; after?: string }) {
@@ -11,12 +12,11 @@ export function LenderContact({ before, after }: { before?: string; after?: stri
         {lender.email}
       </a>
       ,{' '}
-      <a
-        href={`tel:${lender.phone.replace(/[^\d+]/g, '')}`}
-        className="whitespace-nowrap underline underline-offset-4"
-      >
-        {lender.phone}
-      </a>
+      <PhoneLink
+        phone={lender.phone}
+        className="whitespace-nowrap"
+        linkClassName="underline underline-offset-4"
+      />
       {after}
     </>
   );

@@ -1,9 +1,9 @@
 import {
+  findSettlingPayment,
   loanForgiven,
   payoutReturnedAfterPayment,
-  postLedger,
+  postEntry,
   type SettledPayment,
-  standingPayment,
   totalOf,
 } from '../../ledger/index.ts';
 import type { LoanRow, PayoutReturned } from '../../loans/index.ts';
@@ -16,8 +16,8 @@ import { findPaymentByProviderId } from '../payment/payment.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
- * life"). The payment is owed back in full. The caller has cancelled the loan already.
+ * Plans the refund of a paid loan whose payout failed or came back, and lowers the borrower's count of completed loans
+ * (decisions, "Loan life"). The payment is owed back in full. The caller has cancelled the loan already.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function refundAfterReturnedPayout(
   loan: LoanRow,
   returned: PayoutReturned,
 ): Promise<void> {
-  const standing = await standingPayment(tx, loan.id);
+  const standing = await findSettlingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const refundCents = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
@@ -38,7 +38,7 @@ export async function refundAfterReturnedPayout(
   });
 }
 
-/** Posts that a payment no longer pays a loan, and plans its refund. Returns the amount. */
+/** Posts that a payment no longer pays a loan, and plans its refund. Returns the refund's amount. */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
@@ -46,7 +46,7 @@ export async function oweRefund(
   { payoutId, from, now, wall, actorId }: PayoutReturned,
 ) {
   const { loanId, subjectId, parts: paid, afterWriteOff } = settled;
-  await postLedger(tx, {
+  await postEntry(tx, {
     entry: payoutReturnedAfterPayment({
       paid,
       forgiven: await loanForgiven(tx, loanId),

@@ -13,18 +13,21 @@ import type { Person } from './people.ts';
 const least = { loansToSend: 3, extensionRequests: 2 };
 /** Nobody disputes a payment that is longer ago. */
 const disputedWithinDays = 30;
+/** A demo that is started some days later still has its disputes to answer. */
+const daysToRespond = '21';
 /** A loan that is later than this is no longer extended. */
 const extendedWithinDays = 10;
 
 /**
- * Makes the demo's last day a busy one. People bring about by the product's own calls what chance has not brought. What
+ * Makes the demo's last morning a busy one. People bring about by the product's own calls what chance has not brought. What
  * takes longer than a night is a person's part (`Part`).
  */
-export class DemoMonday {
+export class BusyMorning {
   readonly #world: World;
   readonly #people: readonly Person[];
   readonly #events: DemoEvents;
   #paidTwice: Loan | null = null;
+  #returned: Loan | null = null;
 
   constructor(world: World, people: readonly Person[], events: DemoEvents) {
     this.#world = world;
@@ -43,6 +46,7 @@ export class DemoMonday {
     if (this.#paidTwice) await this.#events.failRefund(this.#paidTwice);
     this.#later();
     await this.#dispute();
+    await this.#returnPayout();
     for (const level of Object.keys(tiers) as Level[]) await this.#lendAt(level);
     await this.#askForLoans();
     await this.#askForExtensions();
@@ -91,15 +95,28 @@ export class DemoMonday {
           Number(one.hasPart) - Number(other.hasPart) || other.day.localeCompare(one.day),
       );
     for (const form of [{}, { warning: 'true' }] as const) {
+      const asked = { ...form, days_to_respond: daysToRespond };
       for (let next = paid.shift(); next; next = paid.shift()) {
-        if (await this.#events.dispute(next.loan, form)) break;
+        if (await this.#events.dispute(next.loan, asked)) break;
       }
+    }
+  }
+
+  /** The bank of a borrower whose money was sent last sends it back. */
+  async #returnPayout(): Promise<void> {
+    for (const { loan } of this.#borrowers().reverse()) {
+      if (!(await this.#events.returnPayout(loan))) continue;
+      loan.stage = 'funded';
+      this.#returned = loan;
+      return;
     }
   }
 
   async #askForLoans(): Promise<void> {
     for (const person of this.#resting()) {
-      const waiting = this.#people.filter(({ loan }) => loan?.stage === 'funded');
+      const waiting = this.#people.filter(
+        ({ loan }) => loan?.stage === 'funded' && loan !== this.#returned,
+      );
       if (waiting.length >= least.loansToSend) return;
       this.#later();
       await borrow(this.#world, person);

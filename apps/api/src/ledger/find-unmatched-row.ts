@@ -4,11 +4,11 @@ import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**
- * Looks for rows that were not written through the product, and for sums that differ from the postings. Each query is
- * one statement, so that it sees one moment even while a server writes. Returns a sentence that names the first
+ * Finds a row that was not written by the product, or a sum that differs from the postings. Each query is one
+ * statement, so it reads a consistent state even while a server writes. Returns a sentence that names the first
  * problem, or null.
  */
-export async function unmatchedRows(tx: Tx): Promise<string | null> {
+export async function findUnmatchedRow(tx: Tx): Promise<string | null> {
   for (const look of looks) {
     const [found] = await rowsOf<{ problem: string }>(tx, look);
     if (found) return found.problem;
@@ -32,7 +32,7 @@ const looks: readonly SQL[] = [
       where not exists (select from chain_links l where l.audit_id = a.id)
         and not exists (select from audit_unsealed u where u.audit_id = a.id)
       order by a.id limit 1`,
-  // Encrypted details may be erased with their person, but not replaced.
+  // Encrypted details may be erased when their member is deleted, but never replaced.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)

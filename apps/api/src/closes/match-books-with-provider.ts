@@ -9,14 +9,14 @@ import { breaks, type Concern, closeLines, type Difference } from './store.ts';
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** Groups the lines of both sides by movement. A fee is a group apart from its payment. */
+/** Sums the lines of both sides for each movement. A fee is a movement of its own. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Marks the lines on which both sides agree, and returns how many there were. */
-export async function matchLines(tx: Tx, closeId: string): Promise<number> {
+/** Marks as matched the lines of movements on which books and provider agree. Returns the number of lines. */
+export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
     sql`with agreed as (
@@ -45,17 +45,19 @@ type Mismatch = {
 };
 
 /**
- * Selects a bank payment on its way. The provider lists it, with its fee, once it is handed to the network. The books
- * have it once it is paid (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
+ * Selects the lines of a bank payment that is processing. The provider lists it, with its fee, once the provider has
+ * sent it to the bank network. The books have it once it is paid (support.stripe.com, "Changes to Balance Transaction
+ * behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * Finds the movements until the cut-off on which the two sides differ. In cents.
+ * Finds the movements until `cutOffAt` on which books and provider differ, in cents.
  *
- * A movement may also be on one side only. A bank payment that has not ended is no difference yet. A standing break is
- * compared whatever its date: a close that an admin asked for may have found it after the day's cut-off.
+ * A movement may also be on one side only. A bank payment that is still processing is no difference yet. A break that
+ * is not gone is compared whatever its date, because a close that an admin started may have found it after the day's
+ * cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
@@ -99,10 +101,10 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
 /**
  * Says whether the lines of a break still add up to its difference.
  *
- * They may not: a close that failed after it had imported the provider's movements left lines that no close has
- * compared. The caller holds `closePosition`.
+ * A close that failed after its import has left lines that no close has compared. Such lines change the sum. The caller
+ * has locked the closes (`lockCloses`).
  */
-export async function stillDiffersAlike(
+export async function isDifferenceUnchanged(
   tx: Tx,
   difference: Movement & Pick<Difference, 'expectedCents' | 'foundCents'>,
 ): Promise<boolean> {
@@ -116,8 +118,15 @@ export async function stillDiffersAlike(
   );
 }
 
-/** Takes the lines of a break out of later comparisons: an admin has said what it was, and the books have it. */
-export async function settleLines(tx: Tx, difference: Movement, closeId: string): Promise<void> {
+/**
+ * Marks the lines of a break as matched, so that no later close compares them. An admin has explained them, and the
+ * books have the explanation.
+ */
+export async function markLinesExplained(
+  tx: Tx,
+  difference: Movement,
+  closeId: string,
+): Promise<void> {
   await tx.execute(
     sql`update ${closeLines} set matched_in = ${closeId} where ${linesOf(difference)}`,
   );

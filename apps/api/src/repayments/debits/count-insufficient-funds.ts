@@ -1,62 +1,23 @@
-import {
-  debitSubmitTime,
-  type LocalDay,
-  localDay,
-  retryDay,
-  strikesThatStop,
-  takesPayment,
-} from '@sevenday/lending';
+import { debitSubmitTime, strikesThatStop } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
-import { type LoanRow, loans, notifyBorrower, totalDueCents } from '../../loans/index.ts';
+import { type LoanRow, loans, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
-import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
+import type { PaymentRow } from '../payment/payment.ts';
+import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
-import { accountDebitedByItself, announceDebit } from './announce-debit.ts';
-import { notifyDebitFailed } from './notify-debit.ts';
 import { recheckDebits } from './recheck-debits.ts';
 import { countStrikes, isOfSameAccount } from './strikes.ts';
 
 type At = { now: Date; wall: Date };
 
-interface Failed {
-  loan: LoanRow;
-  payment: PaymentRow;
-}
-
 /**
- * Does what follows a failed payment of a loan, whose row says already that it failed.
- *
- * A payment that failed for insufficient funds counts against its account. After the first such failure a debit is
- * announced once more; after two, nothing is taken from the account again (12 CFR 1041.8, 1041.9). The notices of both
- * may hold only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the
- * loan's row.
+ * Counts a payment that failed for insufficient funds against its account. After two in a row, stops the account's
+ * debits and notifies the borrower.
  */
-export async function followFailure(
-  tx: Tx,
-  runtime: Runtime,
-  { loan, payment }: Failed,
-  at: At,
-): Promise<void> {
-  const { failureReason, kind } = payment;
-  const counted =
-    failureReason === insufficientFundsReason
-      ? await countInsufficientFunds(tx, runtime, { loan, payment }, at)
-      : null;
-  if (kind !== 'debit') return;
-  await notifyDebitFailed(tx, runtime, loan, asDebit(payment), {
-    why: failureSentence(failureReason, wasSent(payment)),
-    retryDay: counted === 'counted' ? await retry(tx, runtime, loan, payment, at) : null,
-    now: at.now,
-  });
-}
-
-/** Counts a payment that failed for insufficient funds against its account. At the second in a row, its debits stop. */
 export async function countInsufficientFunds(
   tx: Tx,
   runtime: Runtime,
@@ -75,27 +36,6 @@ export async function countInsufficientFunds(
   await recheckDebits(tx, bankFingerprint, at);
   await notifyStopped(tx, runtime.keys, loan, { ...payment, bankFingerprint }, at.now);
   return 'stopped';
-}
-
-/**
- * Announces the one retry of a debit, for the same amount. Returns its day, or null where there is none. A debit that
- * the borrower authorized once has no retry: they agreed to one debit.
- */
-async function retry(
-  tx: Tx,
-  runtime: Runtime,
-  loan: LoanRow,
-  { tryNumber, amountCents, authorizationId }: PaymentRow,
-  at: At,
-): Promise<LocalDay | null> {
-  if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return null;
-  if (totalDueCents(loan) !== amountCents) return null;
-  const today = localDay(at.now, loan.timeZone);
-  const debitDay = retryDay(today, isBankHoliday);
-  const account = await accountDebitedByItself(tx, loan);
-  if (!account) return null;
-  const announced = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 2 }, at);
-  return announced.debitAnnounced ? debitDay : null;
 }
 
 async function notifyStopped(
@@ -119,8 +59,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the last two failed payments of this member. The account may also be another member's, whose payments are not
- * shown.
+ * Reads the last two failed payments of this member from the account. The account may also be another member's. Their
+ * payments are not shown.
  */
 async function ownFailures(
   tx: Tx,

@@ -14,7 +14,7 @@ import {
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/store.ts';
 
-/** Reads every announced debit of a loan, the newest first, with how it ended. */
+/** Reads every debit of a loan, the newest first, with a sentence about how it ended. */
 export async function readDebitAttempts(
   tx: Tx,
   { id: loanId, timeZone }: LoanRow,
@@ -51,14 +51,17 @@ const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
 };
 
 /**
- * Returns the status that the page shows. A debit that was refused before it was sent is `cancelled`, because no bank
- * returned it.
+ * Returns the status that the loan's page shows. A debit that was refused before it was sent is `cancelled`, because no
+ * bank returned it.
  */
 function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
-/** What is needed, apart from the debit, to say why it was not made. */
+/**
+ * Facts that explain why a debit was not made. `later`: the debit that was announced next. `returned`: the loan's
+ * payments that came back.
+ */
 interface Around {
   later: DebitRow | undefined;
   returned: PaymentRow[];
@@ -86,8 +89,7 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // A debit that was cancelled because of a payment ended when that payment settled, so the payment is found by that
-  // time.
+  // A payment that settles a loan cancels the debit at the same moment. So that moment finds the payment.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

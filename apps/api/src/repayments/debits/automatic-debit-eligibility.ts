@@ -18,7 +18,7 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a settled payment of the loan was disputed or returned: after that nothing is debited for it
+ * Says whether a settled payment of the loan was disputed or returned. After that, the loan is never debited
  * automatically.
  */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 /**
  * Says whether a bank returned a debit of the loan for good.
  *
- * The account was closed, for example, or the debit was not authorized. Then that account is not debited for the loan
+ * The account was closed, for example, or the debit was not authorized. Then we don't debit that account for the loan
  * again, even if the payout comes back and is sent once more (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
@@ -54,10 +54,9 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
 }
 
 /**
- * Says whether a loan is debited without asking its borrower again: they chose that, and no payment was disputed or
- * returned since.
+ * Says whether a loan is debited automatically: its borrower chose that, and no payment was disputed or returned since.
  */
-export async function isDebitedByItself(
+export async function isDebitedAutomatically(
   tx: Tx,
   { id, bankAccountId, automaticRepayment }: LoanRow,
 ): Promise<boolean> {

@@ -2,18 +2,18 @@ import type { Edited, LoanRow } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { changesWhatIsOwed, followEdit, followsAtOnce } from '../debits/replan-debit.ts';
+import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-checkout.ts';
 
 /**
  * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.
  *
- * The loan's debit follows at once, or when the borrower is told. Refuses with `payment_in_flight`, also for an open
- * payment page. The edit is tried first. So an edit that is refused, or that changes nothing on the page, closes
- * nobody's page.
+ * The loan's debit changes with the edit, at once or when the borrower is notified. Refuses with `payment_in_flight` if
+ * a payment is on its way or a payment page is open. Runs `edit` before it checks for payments. So an edit that is
+ * refused, or that leaves what is owed as it was, closes no page.
  */
-export async function whileNothingArrives(
+export async function editWhileNoPaymentArrives(
   tx: Tx,
   runtime: Runtime,
   at: { now: Date; wall: Date },
@@ -21,7 +21,7 @@ export async function whileNothingArrives(
 ): Promise<LoanRow> {
   const edited = await edit();
   const { after } = edited;
-  if (await followsAtOnce(tx, edited)) await followEdit(tx, runtime, edited, at);
+  if (await isReplannedAtOnce(tx, edited)) await replanDebit(tx, runtime, edited, at);
   if (changesWhatIsOwed(edited) && (await findLivePayment(tx, after.id))) {
     throw new Refusal('payment_in_flight');
   }
@@ -29,10 +29,10 @@ export async function whileNothingArrives(
 }
 
 /**
- * Returns what a route needs to change a loan although a payment page is open: the refusal that says so, and the call
- * that closes the page.
+ * Makes the two options of a route that changes a loan: `blockedBy` and `clear`. If the change is refused because a
+ * payment page is open, the route calls `clear`, which closes the page, and tries again.
  */
-export function closingThePage<Asked>(
+export function clearByClosingCheckout<Asked>(
   runtime: Runtime,
   loanOf: (asked: Asked) => string | Promise<string>,
 ) {

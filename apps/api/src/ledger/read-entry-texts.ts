@@ -14,9 +14,10 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Returns all columns of these ledger transactions and their postings, each transaction as one text in a fixed form.
+ * Reads these entries with their postings, each as one text in a fixed form that can be hashed. Returns the texts by
+ * the entry's id. Leaves out an id that has no entry.
  */
-export async function entryContents(
+export async function readEntryTexts(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

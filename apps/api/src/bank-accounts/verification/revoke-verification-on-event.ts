@@ -3,39 +3,43 @@ import { lockMember, members } from '../../members/index.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { bankAccounts } from '../account/store.ts';
-import { loseVerification } from './revoke-verification.ts';
+import { revokeVerification } from './revoke-verification.ts';
 
-/** Takes back the verification of an account whose link to the bank is no longer active (decisions, "People"). */
-export function handleAccountEvent(
+/**
+ * Revokes the verification of an account after an event, if its link to the bank is no longer active (decisions,
+ * "People").
+ */
+export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
   return async (providerAccountId) => {
     const { status } = await dependencies.provider.readLinkedAccount(providerAccountId);
     if (status === 'active') return;
-    await loseByItself(dependencies, { providerAccountId }, 'disconnected');
+    await revokeMatching(dependencies, { providerAccountId }, 'disconnected');
   };
 }
 
-/** Takes back the verification of an account if the network refuses its payment method. */
-export function handlePaymentMethodEvent(
+/** Revokes the verification of an account after an event, if the bank network refuses its payment method. */
+export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
   return async (providerPaymentMethodId) => {
     const { blocked } = await dependencies.provider.readBankPaymentMethod(providerPaymentMethodId);
     if (!blocked) return;
-    await loseByItself(dependencies, { providerPaymentMethodId }, 'blocked');
+    await revokeMatching(dependencies, { providerPaymentMethodId }, 'blocked');
   };
 }
 
 /**
- * Takes back the verification of the account of a customer that was deleted in the provider's dashboard. The provider
- * detached the account with it. The member gets another customer when they link an account or pay
+ * Revokes the verification of a member's account after their customer was deleted in the provider's dashboard. The
+ * provider has detached the account. The member gets another customer when they link an account or pay
  * (`replaceMissingCustomer`).
  */
-export function handleCustomerEvent(
+export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,
 ): (customerId: string) => Promise<void> {
-  return (providerCustomerId) => loseByItself(dependencies, { providerCustomerId }, 'disconnected');
+  return (providerCustomerId) =>
+    revokeMatching(dependencies, { providerCustomerId }, 'disconnected');
 }
 
 type Which =
@@ -43,7 +47,7 @@ type Which =
   | { providerAccountId: string }
   | { providerPaymentMethodId: string };
 
-async function loseByItself(
+async function revokeMatching(
   dependencies: BankAccountDependencies,
   which: Which,
   reason: 'disconnected' | 'blocked',
@@ -58,7 +62,7 @@ async function loseByItself(
     await lockMember(tx, found.memberId);
     const account = await lockCurrentAccount(tx, found.memberId);
     if (account?.id !== found.id || account.unverifiedReason === reason) return;
-    await loseVerification(tx, dependencies, account, {
+    await revokeVerification(tx, dependencies, account, {
       reason,
       actorId: null,
       now: await dependencies.clocks.business(tx),

@@ -1,20 +1,10 @@
 import { addCents, type Cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
-import type { LedgerEvent, Move } from './entry.ts';
+import type { LedgerEvent, PostingPair } from './entry.ts';
+import { type LoanParts, totalOf } from './loan-parts.ts';
 
-/** The three parts of what is owed on a loan, in cents. */
-export interface LoanParts {
-  readonly principalCents: Cents;
-  readonly interestCents: Cents;
-  readonly lateFeeCents: Cents;
-}
-
-export function totalOf(parts: LoanParts): Cents {
-  return addCents(parts.principalCents, parts.interestCents, parts.lateFeeCents);
-}
-
-/** Makes the moves of a payment that settles what is due. Its interest and late fee are then earned. */
-export function settled(parts: LoanParts, into: Account): Move[] {
+/** Makes the posting pairs of a payment that settles what is due. Interest and late fee are then earned. */
+export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
     { debit: into, credit: 'interest_due', amountCents: parts.interestCents },
@@ -25,18 +15,18 @@ export function settled(parts: LoanParts, into: Account): Move[] {
 }
 
 /**
- * Makes the moves that are the opposite of `settled`. `from` is the account that the money left, or `refunds_payable`
- * if it is now owed back.
+ * Makes the opposite of `settled`. `from` is the account that the money left, or `refunds_payable` if it is now owed
+ * back.
  */
-export function unsettled(parts: LoanParts, from: Account): Move[] {
+export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
 
 /**
- * Makes the moves by which these parts are no longer due. Principal is posted against `against`. Interest and late fee
- * that were never earned are removed.
+ * Makes the posting pairs by which these parts are no longer due. Principal is posted against the account `against`.
+ * Interest and late fee were never earned, so they are removed.
  */
-export function noLongerDue(parts: LoanParts, against: Account): Move[] {
+export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
     { debit: against, credit: 'principal_due', amountCents: parts.principalCents },
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: parts.interestCents },
@@ -44,8 +34,10 @@ export function noLongerDue(parts: LoanParts, against: Account): Move[] {
   ];
 }
 
-/** Makes the moves of a payment of what was written off. Nothing was due any more, so all of it is income. */
-export function recovered(parts: LoanParts, into: Account): Move[] {
+/**
+ * Makes the posting pairs of a payment of a written-off loan. Nothing was due any more, so the whole payment is income.
+ */
+export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'recoveries', amountCents: parts.principalCents },
     { debit: into, credit: 'interest_income', amountCents: parts.interestCents },
@@ -53,8 +45,8 @@ export function recovered(parts: LoanParts, into: Account): Move[] {
   ];
 }
 
-/** Makes the memo move for principal that waits to be sent. */
-export function waiting(principalCents: Cents): Move {
+/** Makes the memo pair for principal that waits to be sent. */
+export function waiting(principalCents: Cents): PostingPair {
   return {
     debit: 'approved_not_sent',
     credit: 'approved_not_sent_contra',
@@ -62,8 +54,8 @@ export function waiting(principalCents: Cents): Move {
   };
 }
 
-/** Makes the memo move for a claim that the lender keeps after a write-off. */
-export function claimKept(parts: LoanParts): Move {
+/** Makes the memo pair for a claim that the lender keeps after a write-off. */
+export function claimKept(parts: LoanParts): PostingPair {
   return {
     debit: 'written_off_claims',
     credit: 'written_off_claims_contra',
@@ -71,11 +63,11 @@ export function claimKept(parts: LoanParts): Move {
   };
 }
 
-export function turnedRound(move: Move): Move {
+export function turnedRound(move: PostingPair): PostingPair {
   return { ...move, debit: move.credit, credit: move.debit };
 }
 
-export function causedBy(event: LedgerEvent, moves: readonly Move[]): Move[] {
+export function causedBy(event: LedgerEvent, moves: readonly PostingPair[]): PostingPair[] {
   return moves.map((move) => ({ ...move, event }));
 }
 
@@ -85,11 +77,14 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/** Returns the moves that take back what was lowered and waived, and the parts after that. */
+/**
+ * Returns the posting pairs that undo what was lowered and waived, and in `all` the parts that are due after that.
+ * `forgiven` is what was lowered and waived; left out, nothing was.
+ */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,
-): { all: LoanParts; moves: Move[] } {
+): { all: LoanParts; moves: PostingPair[] } {
   return {
     all: {
       principalCents: addCents(parts.principalCents, forgiven.principalCents),

@@ -1,0 +1,19 @@
+import { fullName, type MemberRecord } from '../../members/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { callPastSpentKey } from '../../platform/stripe/provider.ts';
+import { askProvider } from './ask-provider.ts';
+
+/** Creates a customer for a member at the provider, and returns the customer's id. `key` is the idempotency key. */
+export async function createCustomer(
+  { provider }: Pick<Runtime, 'provider'>,
+  member: MemberRecord,
+  key: string,
+): Promise<string> {
+  const person = { name: fullName(member), email: member.email, phone: member.phoneE164 };
+  const made = await askProvider(() =>
+    callPastSpentKey(key, (idempotencyKey) =>
+      provider.createCustomer(person, { idempotencyKey, attemptId: member.id }),
+    ),
+  );
+  return made.id;
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import type { LedgerEvent } from './entry.ts';
+import { ledgerTransactions } from './store.ts';
+
+/**
+ * Finds the entry of one of these events under a provider's reference. Returns its event and the random ids of its loan
+ * and member, which stay after a deletion. Null without such an entry.
+ */
+export async function findPostedEntry(
+  tx: Tx,
+  events: readonly LedgerEvent[],
+  providerReference: string,
+): Promise<{ loanId: string; subjectId: string; event: LedgerEvent } | null> {
+  const [found] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        inArray(ledgerTransactions.event, [...events]),
+        eq(ledgerTransactions.providerReference, providerReference),
+      ),
+    );
+  if (!found?.loanId || !found.subjectId) return null;
+  return { loanId: found.loanId, subjectId: found.subjectId, event: found.event };
+}
+
+/**
+ * Finds whose a loan was, by its first entry. Returns the member's random id as `subjectId`; null if the loan is not in
+ * the books.
+ */
+export async function findBorrowerInBooks(
+  tx: Tx,
+  loanId: string,
+): Promise<{ subjectId: string } | null> {
+  const [found] = await tx
+    .select({ subjectId: ledgerTransactions.subjectId })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.loanId, loanId), eq(ledgerTransactions.event, 'approved')));
+  return found?.subjectId ? { subjectId: found.subjectId } : null;
+}

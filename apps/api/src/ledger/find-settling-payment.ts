@@ -1,0 +1,117 @@
+import { type Cents, cents, zeroCents } from '@sevenday/lending';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import type { Account } from './chart-of-accounts.ts';
+import type { LedgerEvent } from './entry.ts';
+import { type LoanParts, totalOf } from './loan-parts.ts';
+import { lostEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
+import { ledgerPostings, ledgerTransactions } from './store.ts';
+
+type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
+
+/** A payment that settled its loan, as the books have it. */
+export interface SettledPayment {
+  postingId: string;
+  loanId: string;
+  subjectId: string;
+  /**
+   * The provider's id of the payment, even if the payment was lost and won back since. Null for a payment that was
+   * received outside.
+   */
+  reference: string | null;
+  parts: LoanParts;
+  /** True if the loan was written off before the payment. */
+  afterWriteOff: boolean;
+}
+
+/** Finds the payment that settles a loan: the last one, unless it was taken back since. Null without one. */
+export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
+  const entries = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.loanId, loanId),
+        inArray(ledgerTransactions.event, [...settlingEvents, ...unsettlingEvents]),
+      ),
+    )
+    .orderBy(asc(ledgerTransactions.seq));
+  const last = entries.at(-1);
+  if (!last || !settlingEvents.includes(last.event)) return null;
+  return asSettled(tx, last, firstReference(entries));
+}
+
+/**
+ * Finds the payment that settles a loan, if it is this payment of the provider. Null if this payment settles no loan, or
+ * if `amountCents` is only a part of it.
+ */
+export async function findIfSettling(
+  tx: Tx,
+  payment: { loanId: string; providerPaymentId: string | null; amountCents: Cents },
+): Promise<SettledPayment | null> {
+  const standing = await findSettlingPayment(tx, payment.loanId);
+  if (!standing || standing.reference !== payment.providerPaymentId) return null;
+  return totalOf(standing.parts) === payment.amountCents ? standing : null;
+}
+
+/**
+ * Finds the provider's reference under which the last payment of these entries was first posted. A payment that was
+ * lost and came back is posted again, under the reference of its dispute or refund.
+ */
+function firstReference(entries: LedgerTransaction[]): string | null {
+  const reference = entries.at(-1)?.providerReference ?? null;
+  const lostAt = entries.findIndex(
+    ({ event, providerReference }) =>
+      isLostEvent(event) && reference !== null && providerReference === reference,
+  );
+  return lostAt > 0 ? firstReference(entries.slice(0, lostAt)) : reference;
+}
+
+function isLostEvent(event: LedgerEvent): boolean {
+  return lostEvents.some((lost) => lost === event);
+}
+
+async function asSettled(
+  tx: Tx,
+  { id: postingId, loanId, subjectId, event }: LedgerTransaction,
+  reference: string | null,
+): Promise<SettledPayment> {
+  if (!loanId || !subjectId) throw new Error('A payment was posted for no loan.');
+  const afterWriteOff = event === 'paid_after_write_off';
+  const parts = await readSettledParts(tx, postingId);
+  return { postingId, loanId, subjectId, reference, parts, afterWriteOff };
+}
+
+/**
+ * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's id of the dispute or
+ * refund that took it. Null if it had settled nothing.
+ */
+export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
+  const [lost] = await tx
+    .select()
+    .from(ledgerTransactions)
+    .where(
+      and(
+        inArray(ledgerTransactions.event, [...lostEvents]),
+        eq(ledgerTransactions.providerReference, providerReference),
+      ),
+    );
+  return lost ? readSettledParts(tx, lost.id) : null;
+}
+
+/** Reads which parts of a loan an entry settled or unsettled, from its postings. */
+async function readSettledParts(tx: Tx, transactionId: string): Promise<LoanParts> {
+  const postings = await tx
+    .select()
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.transactionId, transactionId));
+  const on = (...of: Account[]): Cents => {
+    const posting = postings.find(({ account }) => of.includes(account));
+    return posting ? cents(Math.abs(posting.amountCents)) : zeroCents;
+  };
+  return {
+    principalCents: on('principal_due', 'recoveries'),
+    interestCents: on('interest_income'),
+    lateFeeCents: on('late_fee_income'),
+  };
+}

@@ -1,0 +1,16 @@
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { findAnnouncedDebit } from '../payment/payment.ts';
+import { cancelDebit } from './cancel-debit.ts';
+
+/** Cancels the announced debit, if any, of a loan whose payout was returned. The caller has locked the loan's row. */
+export async function cancelDebitOfReturnedPayout(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  if (debit) await cancelDebit(tx, runtime, { loan, debit, reason: 'money_returned' }, at);
+}

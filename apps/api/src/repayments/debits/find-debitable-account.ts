@@ -1,0 +1,36 @@
+import { strikesThatStop } from '@sevenday/lending';
+import { readPayableAccount } from '../../bank-accounts/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findMandate, hasEnded } from '../mandates/mandate.ts';
+import { isDebitedAutomatically } from './automatic-debit-eligibility.ts';
+import { readStrikes } from './strikes.ts';
+
+export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
+
+/** Finds the account for a debit of automatic repayment; null where the loan has no automatic debit. */
+export async function findAutomaticDebitAccount(
+  tx: Tx,
+  loan: LoanRow,
+): Promise<DebitableAccount | null> {
+  return (await isDebitedAutomatically(tx, loan)) ? findDebitableAccount(tx, loan, false) : null;
+}
+
+/**
+ * Finds the account that the loan was accepted for, if it can still be debited; null otherwise. A mandate that is still
+ * pending is enough. `isAuthorized`: the borrower authorized this one debit, so two failed payments of the account
+ * don't matter.
+ */
+export async function findDebitableAccount(
+  tx: Tx,
+  loan: LoanRow,
+  isAuthorized: boolean,
+): Promise<DebitableAccount | null> {
+  const account = await readPayableAccount(tx, loan.memberId);
+  if (account?.bankAccountId !== loan.bankAccountId || !account.takesDebits) return null;
+  const { bankAccountId } = account;
+  const mandate = await findMandate(tx, { loanId: loan.id, bankAccountId });
+  if (mandate && hasEnded(mandate)) return null;
+  if (isAuthorized) return account;
+  return (await readStrikes(tx, account.fingerprint)) < strikesThatStop ? account : null;
+}

@@ -1,0 +1,66 @@
+import { type LocalDay, localDay, retryDay, takesPayment } from '@sevenday/lending';
+import { type LoanRow, totalDueCents } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
+import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
+import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { announceDebit } from './announce-debit.ts';
+import { countInsufficientFunds } from './count-insufficient-funds.ts';
+import { findAutomaticDebitAccount } from './find-debitable-account.ts';
+import { notifyDebitFailed } from './notify-debit.ts';
+
+type At = { now: Date; wall: Date };
+
+interface Failed {
+  loan: LoanRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Does what a failed payment requires: counts the failure, announces the retry and notifies the borrower.
+ *
+ * A payment that failed for insufficient funds counts against its account. After the first such failure we announce a
+ * debit once more; after two, we debit the account no more (12 CFR 1041.8, 1041.9). The notices for these two may hold
+ * only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the loan's row,
+ * and has recorded that the payment failed.
+ */
+export async function followFailedPayment(
+  tx: Tx,
+  runtime: Runtime,
+  { loan, payment }: Failed,
+  at: At,
+): Promise<void> {
+  const { failureReason, kind } = payment;
+  const counted =
+    failureReason === insufficientFundsReason
+      ? await countInsufficientFunds(tx, runtime, { loan, payment }, at)
+      : null;
+  if (kind !== 'debit') return;
+  await notifyDebitFailed(tx, runtime, loan, asDebit(payment), {
+    why: failureSentence(failureReason, wasSent(payment)),
+    retryDay: counted === 'counted' ? await retry(tx, runtime, loan, payment, at) : null,
+    now: at.now,
+  });
+}
+
+/**
+ * Announces the one retry of a debit, for the same amount. Returns its day, or null without a retry. A debit that the
+ * borrower authorized has no retry: they agreed to one debit.
+ */
+async function retry(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  { tryNumber, amountCents, authorizationId }: PaymentRow,
+  at: At,
+): Promise<LocalDay | null> {
+  if (tryNumber !== 1 || authorizationId || !takesPayment(loan)) return null;
+  if (totalDueCents(loan) !== amountCents) return null;
+  const today = localDay(at.now, loan.timeZone);
+  const debitDay = retryDay(today, isBankHoliday);
+  const account = await findAutomaticDebitAccount(tx, loan);
+  if (!account) return null;
+  const announced = await announceDebit(tx, runtime, { loan, account, debitDay, tryNumber: 2 }, at);
+  return announced.debitAnnounced ? debitDay : null;
+}

@@ -1,0 +1,12 @@
+import type { RefundsAndDisputes } from '@sevenday/contract';
+import type { DisputeRow } from './dispute.ts';
+
+export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
+  return {
+    id: row.id,
+    amount: row.amountCents,
+    status: row.status === 'warning' ? 'open' : row.status,
+    opened_at: row.openedAt,
+    decided_at: row.decidedAt,
+  };
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { loans } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
+import { findMandate, type MandateRow } from './mandate.ts';
+import { refreshMandate } from './refresh-mandate.ts';
+
+/** Asks the provider about a loan's pending mandate, again and again until it is active or refused. */
+export function checkMandate(runtime: Runtime): WorkHandler {
+  return async (loanId) => {
+    const { mandate, now } = await runtime.database.transact(async (tx) => ({
+      mandate: await findPresentMandate(tx, loanId),
+      now: await runtime.clocks.business(tx),
+    }));
+    if (mandate?.status !== 'pending') return 'done';
+    const status = await refreshMandate(runtime, mandate);
+    return status === 'pending'
+      ? { againAfterMs: lookAgainAfterMs(mandate.createdAt, now) }
+      : 'done';
+  };
+}
+
+/** Finds the mandate for the account that the loan is accepted for now. */
+async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
+  const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
+  return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
+}

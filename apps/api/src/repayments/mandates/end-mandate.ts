@@ -1,0 +1,28 @@
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { lockMandate } from './mandate.ts';
+import { mayMoveMandate, moveMandate } from './mandate-status.ts';
+
+/**
+ * Ends the mandate for the account that a loan was accepted for. Does nothing without a mandate that could be used.
+ *
+ * Makes no call to the provider. The mandate ends there with the account, because we detach an account's payment method
+ * when we remove the account.
+ */
+export async function endMandate(
+  tx: Tx,
+  { keys }: Runtime,
+  { id: loanId, bankAccountId }: LoanRow,
+  { now }: { now: Date },
+): Promise<void> {
+  const mandate = await lockMandate(tx, { loanId, bankAccountId });
+  if (!mandate || !mayMoveMandate(mandate.status, 'ended')) return;
+  await moveMandate(tx, mandate, 'ended');
+  await auditPayment(tx, keys, mandate, {
+    at: now,
+    action: 'mandate.ended',
+    codes: { mandate: mandate.providerMandateId },
+  });
+}

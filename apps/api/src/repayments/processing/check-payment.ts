@@ -1,0 +1,23 @@
+import type { Runtime } from '../../platform/dependencies.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
+import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
+import { findPayment, liveStatuses } from '../payment/payment.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+
+/** Asks the provider about a payment, again and again until it has ended, in case its event never reached us. */
+export function checkPayment(runtime: Runtime): WorkHandler {
+  return async (paymentId) => {
+    const { payment, now } = await runtime.database.transact(async (tx) => ({
+      payment: await findPayment(tx, paymentId),
+      now: await runtime.clocks.business(tx),
+    }));
+    if (!payment || !liveStatuses.includes(payment.status)) return 'done';
+    const again = { againAfterMs: lookAgainAfterMs(payment.quotedAt, now) };
+    if (payment.kind === 'checkout' && !payment.providerSessionId) {
+      await createCheckoutSession(runtime, payment);
+      return again;
+    }
+    const { recorded } = await refreshPayment(runtime, payment);
+    return liveStatuses.includes(recorded.status) ? again : 'done';
+  };
+}

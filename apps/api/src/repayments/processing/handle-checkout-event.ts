@@ -1,0 +1,28 @@
+import type { Runtime } from '../../platform/dependencies.ts';
+import { findPayment, findPaymentBySession } from '../payment/payment.ts';
+import { recordCheckoutReport } from '../settlement/record-payment-report.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+import { adoptCheckout } from './adopt-payment.ts';
+import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
+
+/**
+ * Records the payment of a session that an event names. Ignores a session without an attempt id of ours. If we lack the
+ * attempt, its member was deleted as it was paid, or this database was restored.
+ */
+export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
+  return async (sessionId) => {
+    const known = await runtime.database.transact((tx) => findPaymentBySession(tx, sessionId));
+    if (known) {
+      await refreshPayment(runtime, known);
+      return;
+    }
+    const session = await runtime.provider.readCheckout(sessionId);
+    const { attemptId } = session;
+    if (!attemptId) return;
+    // We may know the attempt without its session: the provider answered late, or its answer has not come yet.
+    const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
+    if (attempt) return void (await recordCheckoutReport(runtime, attempt, session));
+    await adoptCheckout(runtime, session);
+    await recordPaymentOfDeletedMember(runtime, session);
+  };
+}

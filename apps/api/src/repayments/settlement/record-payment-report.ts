@@ -1,0 +1,36 @@
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
+import type { PaymentRow } from '../payment/payment.ts';
+import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
+import { recordPayment } from './record-payment.ts';
+
+/** Records a report about a payment. Does nothing, and locks no row, if the payment has the reported status already. */
+export async function recordPaymentReport(
+  runtime: Runtime,
+  payment: PaymentRow,
+  report: PaymentReport,
+): Promise<PaymentRow> {
+  if (report.status === payment.status) return payment;
+  return runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    return recordPayment(tx, runtime, payment.id, report, at);
+  });
+}
+
+/** Records the state of a session and its payment. */
+export function recordCheckoutReport(
+  runtime: Runtime,
+  payment: PaymentRow,
+  session: Checkout,
+): Promise<PaymentRow> {
+  return recordPaymentReport(runtime, payment, reportOfCheckout(session));
+}
+
+/** Records the state of a debit's payment at the provider. */
+export function recordDebitReport(
+  runtime: Runtime,
+  payment: PaymentRow,
+  reported: Payment,
+): Promise<PaymentRow> {
+  return recordPaymentReport(runtime, payment, reportOfDebit(reported));
+}

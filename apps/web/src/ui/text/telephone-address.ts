@@ -1,0 +1,18 @@
+import { splitPhone } from '@sevenday/contract';
+
+/**
+ * Writes a phone as a link that dials it (RFC 3966). The extension is dialed after the number. Null for a number that
+ * cannot be dialed from anywhere, such as one without its area code.
+ */
+export function telephoneAddress(phone: string): string | null {
+  const { number, extension } = splitPhone(phone);
+  // Nobody dials this zero together with a country code.
+  const dialed = number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '');
+  if (!isDialable(dialed)) return null;
+  return extension === null ? `tel:${dialed}` : `tel:${dialed};ext=${extension}`;
+}
+
+/** Says whether this is a number of the United States, or has a country code (decisions, "People"). */
+function isDialable(digits: string): boolean {
+  return /^(\+[1-9]\d{6,14}|011[1-9]\d{6,11}|1?[2-9]\d{9})$/.test(digits);
+}
