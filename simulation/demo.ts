@@ -116,7 +116,7 @@ async function openHastyEmbedded(folder: string): Promise<Database> {
   const embedded = await PGlite.create(path.join(folder, 'database'));
   const database = await openServerDatabase('postgres://embedded', migrationsFolder, silentLog, {
     Client: embeddedClient(embedded),
-    max: 1,
+    connections: 1,
   });
   return {
     ...database,

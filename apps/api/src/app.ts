@@ -18,6 +18,7 @@ import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
+import { forLender } from './platform/database/database.ts';
 import type { WorkQueue } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { createCallCounts } from './platform/http/call-budgets.ts';
@@ -88,16 +89,18 @@ async function compose(
 ): Promise<App> {
   const { config, database, http, clocks } = runtime;
   const dependencies = joinSlices(runtime);
+  const ofLender = { ...runtime, database: forLender(database) };
+  const lenders = joinSlices(ofLender);
   const worker = createWorker({
-    ...runtime,
-    handlers: workHandlers(dependencies),
+    ...ofLender,
+    handlers: workHandlers(lenders),
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
   const router = routerOf(runtime);
-  registerRoutes(router, runtime, dependencies);
+  registerRoutes(router, runtime, dependencies, lenders);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
   if (bankClock) registerSandboxClock(router, { ...runtime, worker, bankClock });
   const { webhookSecret: configuredSecret, account } = config.stripe;
@@ -161,10 +164,15 @@ function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
   return { app: http, database, clocks, keys, counts: createCallCounts(), findActor };
 }
 
+/**
+ * Registers all calls. `lenders` are the dependencies with the database of the lender's work, for slices that only an
+ * admin calls.
+ */
 function registerRoutes(
   router: Router,
   runtime: AppRuntime,
   dependencies: SliceDependencies,
+  lenders: SliceDependencies,
 ): void {
   const { config, http, productName, publicUrl } = runtime;
   registerConfigRoute(router, config, runtime.bank);
@@ -175,12 +183,12 @@ function registerRoutes(
   registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);
   registerLoanRoutes(router, dependencies);
-  registerLoanAdminRoutes(router, dependencies);
+  registerLoanAdminRoutes(router, lenders);
   registerRepaymentRoutes(router, dependencies);
-  registerReportRoutes(router, runtime);
-  registerCloseRoutes(router, dependencies);
+  registerReportRoutes(router, lenders);
+  registerCloseRoutes(router, lenders);
   registerParkedWorkRoutes(router, runtime.keys);
-  registerOffboardingRoutes(router, dependencies);
+  registerOffboardingRoutes(router, lenders);
 }
 
 /**

@@ -118,6 +118,8 @@ export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): P
     : openServerDatabase(config.databaseUrl, migrationsFolder, log, {
         settings,
         ...config.statements,
+        connections: config.connections.all,
+        lenderConnections: config.connections.forLender,
         ...pooling,
       });
 }

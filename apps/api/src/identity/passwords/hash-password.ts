@@ -1,14 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
+import limitConcurrency from 'p-limit';
 import { Refusal } from '../../platform/base/refusal.ts';
 
 /** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Two passwords are hashed at once, and others wait. Each takes 19 MiB and one of the four threads that files and names
+ * of hosts need too, so many sign-ins at once would hold up everybody else.
+ */
+const inTurn = limitConcurrency(2);
+
 export const shortestPassword = 10;
 
 /** Hashes a password. This takes a while: call it outside of any transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), cost);
+  return inTurn(() => hash(canonical(password), cost));
 }
 
 let nobodysHash: Promise<string> | undefined;
@@ -22,7 +29,8 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody’s password');
-  const matches = await verify(passwordHash ?? (await nobodysHash), canonical(password));
+  const expected = passwordHash ?? (await nobodysHash);
+  const matches = await inTurn(() => verify(expected, canonical(password)));
   return matches && passwordHash !== null;
 }
 

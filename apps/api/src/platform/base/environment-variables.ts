@@ -24,6 +24,12 @@ export function portNumber(name: string, text: string): number {
   throw new WrongEnvironment(name, 'has to be a port number from 1 to 65535, such as 3000.');
 }
 
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
+  throw new WrongEnvironment(name, `has to be a whole number from ${least} to ${most}.`);
+}
+
 export function hostName(name: string, text: string): string {
   if (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
   throw new WrongEnvironment(

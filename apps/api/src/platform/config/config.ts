@@ -16,6 +16,7 @@ import {
   type ReadVariable,
   serverAddress,
   WrongEnvironment,
+  wholeNumber,
 } from '../base/environment-variables.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   databaseUrl: string | null;
   /** How statements are sent to the server of `databaseUrl`. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
+  /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
+  connections: { all: number; forLender: number };
   encryptionKey: Buffer;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
@@ -86,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       pipelined:
         oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
     },
+    connections: connections(read),
     encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
@@ -111,6 +115,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
+}
+
+function connections(read: ReadVariable): Config['connections'] {
+  const all = wholeNumber('DATABASE_CONNECTIONS', read('DATABASE_CONNECTIONS') ?? '12', 1, 1000);
+  const forLender = wholeNumber(
+    'DATABASE_LENDER_CONNECTIONS',
+    read('DATABASE_LENDER_CONNECTIONS') ?? String(Math.floor(all / 3)),
+    0,
+    all - 1,
+  );
+  return { all, forLender };
 }
 
 function s3(read: ReadVariable): Config['s3'] {

@@ -23,6 +23,11 @@ export interface TransactionOptions {
    * out, the usual limits apply.
    */
   isLong?: boolean;
+  /**
+   * Set it for a transaction that no borrower waits for (`forLender`). It gets one of the connections that the lender's
+   * work shares. Left out, it gets one of the others.
+   */
+  isForLender?: boolean;
 }
 
 export interface Database {
@@ -45,6 +50,17 @@ export interface Database {
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
+}
+
+/**
+ * Returns the database for what no borrower waits for: an admin's call, an export, a close, and work. All of it shares a
+ * few connections, so that borrowers always find a free one.
+ */
+export function forLender(database: Database): Database {
+  return {
+    ...database,
+    transact: (body, options) => database.transact(body, { ...options, isForLender: true }),
+  };
 }
 
 const maximumTries = 5;

@@ -18,7 +18,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
     const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
     http = await createTestHttp(
       async () => actor,
-      () => openTestDatabase({ max: 1, limits: { connectMs: 200 } }),
+      () => openTestDatabase({ connections: 1, limits: { connectMs: 200 } }),
     );
     route(http.router, logoutAll, async ({ tx }) => {
       runs.handler++;

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Call, ErrorCode } from '@sevenday/contract';
+import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { together } from '../database/database.ts';
+import { forLender, together } from '../database/database.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,
@@ -16,6 +17,12 @@ import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts
 import { readUpload, type Upload } from './read-upload.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
+
+/** Returns the router with the connections that the call may use: those of borrowers, or those of the lender's work. */
+function routerFor(router: Router, { access }: Call): Router {
+  const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
+  return isBorrowers ? router : { ...router, database: forLender(router.database) };
+}
 
 /** For a call whose answer has the token of a session that it began. */
 interface Begins {
@@ -39,11 +46,12 @@ export function route<const C extends Call>(
  * `clear` may call the provider, for example to close a checkout, and no transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
-  router: Router,
+  given: Router,
   call: C,
   way: { blockedBy: ErrorCode; clear: (asked: Asked<C>) => Promise<void> },
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
+  const router = routerFor(given, call);
   const attempt = inOneTransaction(router, call, handle);
   registerRoute(router, call, async (request, reply) => {
     try {
@@ -63,11 +71,12 @@ export function routeClearingTheWay<const C extends Call>(
  * transaction rolls back. Then `keep` runs in a transaction of its own, and the caller gets the refusal.
  */
 export function routeKeepingRefusals<const C extends Call>(
-  router: Router,
+  given: Router,
   call: C,
   kept: { codes: readonly ErrorCode[]; keep: (asked: AskedInTransaction<C>) => Promise<void> },
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
+  const router = routerFor(given, call);
   const attempt = inOneTransaction(router, call, handle);
   registerRoute(router, call, async (request, reply) => {
     try {
@@ -87,10 +96,11 @@ export function routeKeepingRefusals<const C extends Call>(
 }
 
 function inOneTransaction<const C extends Call>(
-  router: Router,
+  given: Router,
   call: C,
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer> {
+  const router = routerFor(given, call);
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
   return async (request, reply) => {
@@ -120,12 +130,13 @@ function inOneTransaction<const C extends Call>(
  * change of password names the old password, which is wrong by then.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
-  router: Router,
+  given: Router,
   call: C,
   prepare: (asked: Asked<C>) => Promise<Prepared>,
   handle: (asked: AskedInTransaction<C>, prepared: Prepared) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
+  const router = routerFor(given, call);
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   registerRoute(router, call, async (request, reply) => {
     const asked = await router.database.transact((tx) =>
@@ -147,11 +158,12 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 
 /** Registers a call that calls the provider between its transactions. */
 export function routeAcrossTransactions<const C extends Call>(
-  router: Router,
+  given: Router,
   call: C,
   handle: (asked: Asked<C>) => Promise<Reply<C>>,
   begins?: Begins,
 ): void {
+  const router = routerFor(given, call);
   registerRoute(router, call, async (request, reply) => {
     const authorized = await router.database.transact((tx) =>
       authorizeRequest(router, call, request, tx),
@@ -179,10 +191,11 @@ export function routeAcrossTransactions<const C extends Call>(
  * is read and sent after that transaction.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
-  router: Router,
+  given: Router,
   call: C,
   begin: (asked: AskedInTransaction<C>) => Promise<{ fileName: string; content: Readable }>,
 ): void {
+  const router = routerFor(given, call);
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,

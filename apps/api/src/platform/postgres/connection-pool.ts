@@ -3,13 +3,21 @@ import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-export type Pooling = Pick<pg.PoolConfig, 'max' | 'Client'> & {
+export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
+  /** The most connections of this process; 12 if left out. */
+  connections?: number;
+  /**
+   * How many of them the lender's work shares; a third if left out. Borrowers' calls have the others. 0: they share all
+   * of them.
+   */
+  lenderConnections?: number;
   /** False to send each statement only after the answer to the one before it. */
   pipelined?: boolean;
 };
 
 export interface ConnectionPool {
-  connect(): Promise<Connection>;
+  /** Takes a connection: one of those that the lender's work shares, or one of the others. */
+  connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how often this process lost all its connections. */
   losses(): number;
   end(): Promise<void>;
@@ -48,38 +56,51 @@ export function openPool(
   url: string,
   { connectMs }: Pick<TimeLimits, 'connectMs'>,
   onIdleError: (error: Error) => void,
-  { pipelined = true, ...pooling }: Pooling = {},
+  {
+    pipelined = true,
+    connections = 12,
+    lenderConnections = Math.floor(connections / 3),
+    ...pooling
+  }: Pooling = {},
 ): ConnectionPool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 12,
-    connectionTimeoutMillis: connectMs,
-    // Keeps idle connections open. A router forgets a connection that was silent for long.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    fallback_application_name: applicationName,
-    pipeline: pipelined,
-    ...pooling,
-  });
-  pool.on('error', onIdleError);
+  const poolOf = (max: number) =>
+    new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: connectMs,
+      // Keeps idle connections open. A router forgets a connection that was silent for long.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      fallback_application_name: applicationName,
+      pipeline: pipelined,
+      ...pooling,
+    });
+  const borrowers = poolOf(connections - lenderConnections);
+  const lender = lenderConnections === 0 ? borrowers : poolOf(lenderConnections);
+  const pools = new Set([borrowers, lender]);
   const live = new Set<pg.PoolClient>();
   let losses = 0;
   const forget = (client: pg.PoolClient) => {
     if (live.delete(client) && live.size === 0) losses++;
   };
-  pool.on('connect', (client) => {
-    live.add(client);
-    // Listens for errors. Without a listener, an error during a transaction would end the process.
-    client.on('error', () => forget(client));
-    // Counts the connection as lost when its end begins. The pool would report the end only after the server has
-    // answered, which may never happen.
-    onEnd(client, () => forget(client));
-  });
+  for (const pool of pools) {
+    pool.on('error', onIdleError);
+    pool.on('connect', (client) => {
+      live.add(client);
+      // Listens for errors. Without a listener, an error during a transaction would end the process.
+      client.on('error', () => forget(client));
+      // Counts the connection as lost when its end begins. The pool would report the end only after the server has
+      // answered, which may never happen.
+      onEnd(client, () => forget(client));
+    });
+  }
   return {
     losses: () => losses,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
+    async end() {
+      await Promise.all([...pools].map((pool) => pool.end()));
+    },
+    async connect(isForLender = false) {
+      const client = await (isForLender ? lender : borrowers).connect();
       const limited = withinLimit(client, pipelined);
       return {
         client: limited.client,

@@ -45,7 +45,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the statements of a server', () =
     database = await openTestDatabase({
       prepared: 'auto',
       pipelined: true,
-      max: 1,
+      connections: 1,
       ...options,
     });
   };

@@ -40,8 +40,8 @@ export async function openServerDatabase(
     connectionsLost: pool.losses,
     forgetDeleted: async () => undefined,
     close: () => pool.end(),
-    async transact(body, { seeing, isLong } = {}) {
-      const how = { limits: { ...limits, ...(isLong ? longLimits : {}) }, seeing };
+    async transact(body, { isLong, ...options } = {}) {
+      const how = { limits: { ...limits, ...(isLong ? longLimits : {}) }, ...options };
       try {
         const result = await withRetries((collectHooks) => {
           const attempt = (names: StatementNames | null) =>

@@ -10,7 +10,7 @@ import type { TimeLimits } from './time-limits.ts';
 
 const dialect = new PgDialect();
 
-interface ServerTransaction extends Pick<TransactionOptions, 'seeing'> {
+interface ServerTransaction extends Pick<TransactionOptions, 'seeing' | 'isForLender'> {
   limits: TimeLimits;
   /** The names of statements that the server keeps prepared; null to prepare none. */
   names?: StatementNames | null;
@@ -19,10 +19,10 @@ interface ServerTransaction extends Pick<TransactionOptions, 'seeing'> {
 /** Runs `body` in one transaction of one connection. Does not try again. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
-  { limits, seeing, names = null }: ServerTransaction,
+  { limits, seeing, isForLender, names = null }: ServerTransaction,
   body: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const connection = await pool.connect().catch((error: unknown) => {
+  const connection = await pool.connect(isForLender).catch((error: unknown) => {
     throw asDatabaseFailure(error, 'begin', { isConnectionLost: true });
   });
   const { client } = connection;

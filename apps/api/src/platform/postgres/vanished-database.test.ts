@@ -41,7 +41,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
     logged = [];
     const record = (_: unknown, line?: string) => void logged.push(line ?? '');
     const log: Log = { ...silentLog, warn: record, error: record };
-    behind = await openBehindProxy({ max: connections, limits }, log);
+    behind = await openBehindProxy({ connections, lenderConnections: 0, limits }, log);
     direct = new pg.Client({ connectionString: behind.directUrl });
     await direct.connect();
   });
@@ -138,7 +138,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
   patience,
   () => {
     it('leaves it to the database to tell, and takes work when it is back', async () => {
-      const behind = await openBehindProxy({ max: connections, limits });
+      const behind = await openBehindProxy({ connections, lenderConnections: 0, limits });
       const logged: unknown[] = [];
       const done: string[] = [];
       const record = (...line: unknown[]) => void logged.push(line);
@@ -182,7 +182,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a call whose database vanishes', 
   let http: TestHttp;
   let runs: number;
   beforeEach(async () => {
-    behind = await openBehindProxy({ max: connections, limits });
+    behind = await openBehindProxy({ connections, lenderConnections: 0, limits });
     const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
     http = await createTestHttp(
       async () => actor,

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { getFinancialStats, logoutAll } from '@sevenday/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Database, DatabaseUnavailable, forLender } from '../database/database.ts';
+import { route } from '../http/route-kinds.ts';
+import { callTestHttp, createTestHttp, openTestDatabase } from '../testing.ts';
+
+let database: Database;
+afterEach(() => database.close());
+
+/** Holds a transaction of this database open until the returned function is called. */
+function hold(of: Database): Promise<() => Promise<void>> {
+  return new Promise((taken) => {
+    let release: () => void = () => undefined;
+    const held = of.transact(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+          taken(async () => {
+            release();
+            await held;
+          });
+        }),
+    );
+  });
+}
+
+const works = (of: Database) => of.transact(async () => 'works');
+
+/** The embedded database has one connection. */
+describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () => {
+  const open = async (lenderConnections: number) => {
+    database = await openTestDatabase({
+      connections: 2,
+      lenderConnections,
+      limits: { connectMs: 300 },
+    });
+  };
+
+  it('leave room for borrowers when the lender’s work has taken all of its own', async () => {
+    await open(1);
+    const release = await hold(forLender(database));
+    expect(await works(database)).toBe('works');
+    await expect(works(forLender(database))).rejects.toThrow(DatabaseUnavailable);
+    await release();
+    expect(await works(forLender(database))).toBe('works');
+  });
+
+  it('are shared by all if the lender’s work has none of its own', async () => {
+    await open(0);
+    const releases = [await hold(forLender(database)), await hold(forLender(database))];
+    await expect(works(database)).rejects.toThrow(DatabaseUnavailable);
+    for (const release of releases) await release();
+    expect(await works(database)).toBe('works');
+  });
+});
+
+it('a call that only an admin may make is the lender’s work, and another is not', async () => {
+  const asked: unknown[] = [];
+  const actor = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
+  const http = await createTestHttp(
+    async () => actor,
+    async () => {
+      database = await openTestDatabase();
+      return {
+        ...database,
+        transact: (body, options) => {
+          asked.push(options?.isForLender ?? false);
+          return database.transact(body, options);
+        },
+      };
+    },
+  );
+  route(http.router, getFinancialStats, async () => ({}) as never);
+  route(http.router, logoutAll, async () => ({ ok: true }) as const);
+  const call = (method: 'GET' | 'POST', path: string) =>
+    callTestHttp(http.router.app, { method, url: `/api${path}`, token: 'x'.repeat(43) });
+  await call('GET', getFinancialStats.path);
+  expect(new Set(asked)).toEqual(new Set([true]));
+  asked.length = 0;
+  await call('POST', logoutAll.path);
+  expect(new Set(asked)).toEqual(new Set([false]));
+  await http.router.app.close();
+});
