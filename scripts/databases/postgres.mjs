@@ -56,6 +56,9 @@ const throwAway = {
   autovacuum: 'off',
 };
 
+/** As a lender's server comes: each commit waits for the disk, and tables are cleaned up. Only its place is thrown away. */
+export const durable = { listen_addresses: '', max_connections: 200 };
+
 /**
  * A PostgreSQL server for the tests: the one `TEST_DATABASE_URL` names, else a throw-away cluster of its own. Null, with
  * the reason told, when this machine has none and none can be installed.
@@ -64,6 +67,11 @@ export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) {
     return { url: process.env.TEST_DATABASE_URL, stop() {} };
   }
+  return startCluster(throwAway);
+}
+
+/** A cluster of its own with these settings. Null, with the reason told, when this machine can have none. */
+export async function startCluster(settingsOfCluster) {
   if (!binaries()) await installFromDistribution('postgresql');
   const folder = binaries();
   if (!folder) return null;
@@ -84,7 +92,11 @@ export async function startPostgres() {
     '--no-sync',
     '--locale=C.UTF-8',
   ]);
-  const settings = Object.entries({ ...throwAway, unix_socket_directories: directory, port })
+  const settings = Object.entries({
+    ...settingsOfCluster,
+    unix_socket_directories: directory,
+    port,
+  })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   await must(pgCtl, ['-D', data, '-w', '-o', settings, '-l', path.join(directory, 'log'), 'start']);

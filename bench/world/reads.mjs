@@ -38,10 +38,27 @@ const history = (days) => [
 ];
 
 /**
- * The calls of the back office, each with the least SQL that finds the same (`bare`), where one knows better than to ask
- * for nothing. `member` in a path stands for one that has loans.
+ * The calls that are measured, each with the least SQL that finds the same (`bare`), where one knows better than to ask
+ * for nothing. `as`: a borrower’s own call; without, an admin’s. `member` in a path stands for one that has loans, as
+ * `:member` does in the SQL.
  */
 export const reads = [
+  {
+    name: 'profile/me',
+    as: 'borrower',
+    path: '/profile/me',
+    bare: [`select ${people} from members join users using (id) where id = :member`],
+  },
+  {
+    name: 'my-loans',
+    as: 'borrower',
+    path: '/loans/my-loans',
+    bare: [
+      `select loans.*, bank_name, last4 from loans join bank_accounts on bank_accounts.id = bank_account_id
+        where loans.member_id = :member order by approved_at desc, loans.id desc limit 51`,
+      'select count(*) from loans where member_id = :member',
+    ],
+  },
   {
     name: 'ID verifications, first page',
     path: '/admin/pending-verifications',

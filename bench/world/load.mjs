@@ -2,7 +2,8 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { root } from '../scripts/programs/run.mjs';
+import { askServer } from '../../scripts/databases/server-databases.mjs';
+import { root } from '../../scripts/programs/run.mjs';
 
 /** Filled while their indexes are away, which are made again at the end: several times as fast. */
 const bulky = [
@@ -16,15 +17,13 @@ const bulky = [
 
 /**
  * Makes a database on the server of `serverUrl` (as a superuser), migrates it, and fills it with members and loans of
- * the last two years, with all postings of their lives; sums and counts agree with them, as after a seal. Answers its
- * address. Loans per member are the same for all.
+ * the last two years, with all postings of their lives; sums and counts agree with them, as after a seal. Loans per
+ * member are the same for all. `sealed` false: all entries of the ledger wait for a seal, and no sums are made.
  */
-export async function load(serverUrl, { name, members, loans }) {
-  await onServer(serverUrl, `drop database if exists ${name} with (force)`);
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
+export async function load(serverUrl, { name, loans, sealed }) {
+  const members = Math.max(1, Math.round(loans / 10));
+  await askServer(serverUrl, `create database ${name}`);
+  const client = new pg.Client({ connectionString: addressOf(serverUrl, name) });
   await client.connect();
   try {
     await migrate(drizzle({ client }), {
@@ -36,34 +35,18 @@ export async function load(serverUrl, { name, members, loans }) {
     await client.query(`set maintenance_work_mem = '256MB'`);
     await client.query(`set work_mem = '128MB'`);
     const indexes = await dropIndexes(client);
-    await fill(client, { members, loans });
+    await fill(client, { members, loans, sealed });
     for (const { definition } of indexes) await client.query(definition);
     await client.query('vacuum analyze');
-    // Last, so that a load that was broken off is not taken for one.
-    await client.query(`comment on database ${name} is '${JSON.stringify({ members, loans })}'`);
   } finally {
     await client.end();
   }
+}
+
+export function addressOf(serverUrl, name) {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
   return url.href;
-}
-
-/** What `load` wrote on a database that it filled to the end; null for any other, or none. */
-export async function loadedSize(serverUrl, name) {
-  const { rows } = await onServer(
-    serverUrl,
-    `select shobj_description(oid, 'pg_database') as size from pg_database where datname = '${name}'`,
-  );
-  return rows[0]?.size ?? null;
-}
-
-async function onServer(url, statement) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 async function dropIndexes(client) {
@@ -88,7 +71,7 @@ const syllables = `(array['ba','cor','del','fin','gra','hol','jen','kin','lor','
 /** The two years end today, so that the last days are as full as all others. */
 const today = `date_trunc('day', now())`;
 
-async function fill(client, { members, loans }) {
+async function fill(client, { members, loans, sealed }) {
   const query = (statement) => client.query(statement);
   await query(`create temporary table people as
     select n, ${id('member', 'n')} as id, ${firstNames}[1 + n % 26] as first,
@@ -136,6 +119,12 @@ async function fill(client, { members, loans }) {
   // A close compares what came after the one before it: of these two years there is nothing at the provider.
   await query(`insert into close_position (id, begun_at, ledger_read_until)
     select 1, ${today}, max(seq) from ledger_transactions`);
+  if (!sealed) {
+    await query(
+      `insert into ledger_unsealed (seq, transaction_id) select seq, id from ledger_transactions`,
+    );
+    return;
+  }
   await query(`insert into ledger_sealed_sums (account, event, amount_cents)
     select account, event, sum(amount_cents) from ledger_postings group by 1, 2`);
   await query(`insert into ledger_sealed_quarters (quarter, account, event, amount_cents)

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuMsOf } from './proc.mjs';
+
+/** A program that is measured: its process, and the CPU that it uses while nothing is asked of it. */
+export function part(name, pid) {
+  return { name, pid, idleMsPerSecond: 0 };
+}
+
+/**
+ * Notes how much CPU each part uses by itself, which is subtracted from every later measurement: the median of some
+ * seconds, because now and then there is a burst, such as a checkpoint.
+ */
+export async function noteIdle(parts, seconds) {
+  const slices = [];
+  for (let slice = 0; slice < seconds; slice++) {
+    const { cpuMs, seconds: took } = await measured(parts, () => pause(1_000));
+    slices.push(parts.map(({ name }) => (cpuMs[name] ?? 0) / took));
+  }
+  parts.forEach((one, index) => {
+    one.idleMsPerSecond = timesOf(slices.map((slice) => slice[index])).median;
+  });
+}
+
+function cpuOf(pid) {
+  return pid === null ? null : cpuMsOf(pid);
+}
+
+/**
+ * Does `work` and measures it. Answers what it answered, how long it took, and the CPU time that each part used
+ * meanwhile beyond its idle background: null for a part whose CPU time can't be read.
+ */
+export async function measured(parts, work) {
+  const before = parts.map(({ pid }) => cpuOf(pid));
+  const began = performance.now();
+  const answer = await work();
+  const seconds = (performance.now() - began) / 1000;
+  const cpuMs = Object.fromEntries(
+    parts.map(({ name, pid, idleMsPerSecond }, index) => {
+      const now = cpuOf(pid);
+      if (now === null) return [name, null];
+      return [name, now - before[index] - idleMsPerSecond * seconds];
+    }),
+  );
+  return { answer, seconds, cpuMs };
+}
+
+/**
+ * Makes a call over and over by so many workers at once, for so long and so often, after two calls that warm up.
+ * Answers how long one takes, how many a second there were, and the CPU time of one.
+ */
+export async function costOf(parts, once, { seconds, workers = 1, fewest = 20 }) {
+  await once(0);
+  await once(0);
+  const times = [];
+  const work = async (worker, end) => {
+    while (performance.now() < end || times.length < fewest) {
+      const began = performance.now();
+      await once(worker);
+      times.push(performance.now() - began);
+    }
+  };
+  const done = await measured(parts, () => {
+    const end = performance.now() + seconds * 1000;
+    return Promise.all(Array.from({ length: workers }, (_, worker) => work(worker, end)));
+  });
+  return {
+    ...timesOf(times),
+    calls: times.length,
+    rate: times.length / done.seconds,
+    cpuMs: each(done.cpuMs, times.length),
+  };
+}
+
+export function timesOf(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+}
+
+export function quantile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+/** Divides the CPU time of many calls by their number. */
+export function each(cpuMs, calls) {
+  return Object.fromEntries(
+    Object.entries(cpuMs).map(([name, ms]) => [name, ms === null ? null : ms / calls]),
+  );
+}
+
+/** Adds the parts' CPU times; null where one of them can't be read. */
+export function totalMs(cpuMs) {
+  const all = Object.values(cpuMs);
+  return all.includes(null) ? null : all.reduce((sum, ms) => sum + ms, 0);
+}

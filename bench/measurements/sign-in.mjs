@@ -1,0 +1,38 @@
+import { verify } from '@node-rs/argon2';
+import { freshAddress } from '../machine/call.mjs';
+import { costOf, part, totalMs } from '../machine/meter.mjs';
+import { admin } from '../machine/running.mjs';
+import { row } from '../report/rows.mjs';
+import { makePeople } from '../world/people.mjs';
+
+const name = 'Sign-in';
+
+/** Signing in, beside checking the same password against the same hash and nothing else. */
+export const signIn = {
+  names: [name],
+  async measure({ world, sizes }) {
+    const people = await makePeople(world.client, 100);
+    let turn = 0;
+    const once = () => signInAs(world, people[turn++ % people.length]);
+    const cost = await costOf(world.parts, once, { seconds: sizes.seconds });
+    const { rows } = await world.client.query(
+      'select password_hash as hash from users where email = $1',
+      [admin.email],
+    );
+    const [{ hash }] = rows;
+    const alone = await costOf([part('bench', process.pid)], () => verify(hash, admin.password), {
+      seconds: sizes.seconds,
+    });
+    const ceiling = totalMs(alone.cpuMs);
+    return [row({ name, cost, ceiling, ceilingName: 'argon2' })];
+  },
+};
+
+export function signInAs(world, { email, password }) {
+  return world.call('/auth/login', {
+    as: null,
+    method: 'POST',
+    body: { email, password },
+    from: freshAddress(),
+  });
+}

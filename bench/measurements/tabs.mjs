@@ -1,0 +1,26 @@
+import { costOf } from '../machine/meter.mjs';
+import { row } from '../report/rows.mjs';
+import { tabs } from '../world/reads.mjs';
+
+const named = (name) => `Tab: ${name}`;
+
+/** What an admin page asks for when it opens: all its calls at once, as the browser makes them. */
+export const opening = {
+  names: tabs.map(({ name }) => named(name)),
+  async measure({ world, sizes, isAsked }) {
+    const { rows: members } = await world.client.query(
+      'select member_id as id from loans where sent order by id limit 1',
+    );
+    const [{ id: member }] = members;
+    const rows = [];
+    for (const { name, paths } of tabs.filter((tab) => isAsked(named(tab.name)))) {
+      const open = () =>
+        Promise.all(
+          paths.map((path) => world.call(path.replace(/\/member(?=\/|$)/, `/${member}`))),
+        );
+      const cost = await costOf(world.parts, open, { seconds: sizes.shortSeconds });
+      rows.push(row({ name: named(name), cost }));
+    }
+    return rows;
+  },
+};

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { ask, call } from '../machine/call.mjs';
+import { startMailServer } from '../machine/mail-server.mjs';
+import { noteIdle, part } from '../machine/meter.mjs';
+import { postmasterOf } from '../machine/proc.mjs';
+import { startBank, startProduct } from '../machine/running.mjs';
+import { createQueue, loanRequest, makePeople } from './people.mjs';
+
+/**
+ * Opens a lender on a loaded database: the product, its bank and its mail server, each in a place of its own, and
+ * people who borrow there. `processes`: how many of the product share the database. Each is warmed up by some calls, and
+ * then its background is noted.
+ */
+export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes = 1 }) {
+  const closing = [];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    closing.push(() => client.end());
+    const bank = await startBank();
+    closing.push(() => bank.stop());
+    const mails = await startMailServer();
+    closing.push(() => mails.stop());
+    const products = [];
+    for (let index = 0; index < processes; index++) {
+      const product = await startProduct(databaseUrl, { bank, smtpUrl: mails.url });
+      products.push(product);
+      closing.push(() => product.stop());
+    }
+    const postmaster = await postmasterOf(client);
+    await client.query(heldMails);
+    const [office] = await makePeople(client, 1, { isAdmin: true });
+    const parts = [
+      ...products.map(({ pid }, index) => part(`node${index === 0 ? '' : ` ${index + 1}`}`, pid)),
+      part('postgres', postmaster),
+    ];
+    const queue = createQueue(client);
+    let turn = 0;
+    const product = () => products[turn++ % products.length];
+    const world = {
+      databaseUrl,
+      client,
+      bank,
+      mails,
+      parts,
+      postmaster,
+      office,
+      queue,
+      close,
+      /** A call of an admin, or of the person who is given. */
+      call: (path, { as = office, ...asking } = {}) =>
+        call(product().url + path, { token: as?.token, ...asking }),
+      ask: (path, { as = office, ...asking } = {}) =>
+        ask(product().url + path, { token: as?.token, ...asking }),
+      /** Asks for a loan, as the next borrower who may. */
+      async borrow(borrower) {
+        const as = borrower ?? (await queue.next());
+        return ask(`${product().url}/loans/create`, {
+          method: 'POST',
+          token: as.token,
+          body: loanRequest,
+        });
+      },
+      /** Lets mail wait, or go on and what waits with it. */
+      async holdMail(isHeld) {
+        await client.query(`update bench.holds set is_held = ${isHeld}`);
+        if (isHeld) return;
+        await client.query(`update work set due_at = created_at where queue = 'mail'`);
+      },
+      /** Lets the mail that waits never be sent: that of other measurements. */
+      dropMail: () => client.query(`delete from work where queue = 'mail'`),
+    };
+    await warmUp(world, warmUps * processes);
+    await pause(settledAfterMs);
+    await noteIdle(parts, idleSeconds);
+    return world;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A start goes on with what is due, and the first calls leave memory to be cleared. */
+const settledAfterMs = 2_000;
+
+/** Node makes fast what was called some hundred times: a lender's server has run for days. */
+async function warmUp({ borrow, call }, calls) {
+  for (let turn = 0; turn < calls; turn++) {
+    await borrow();
+    await call('/loans/my-loans');
+    await call('/admin/members?limit=20');
+  }
+}
+
+/** While mail is held, it falls due a day later: what is measured then is the request alone. */
+const heldMails = `create schema bench;
+  create table bench.holds (is_held boolean not null);
+  insert into bench.holds values (true);
+  create function bench.hold_mail() returns trigger language plpgsql as $$ begin
+    if new.queue = 'mail' and (select is_held from bench.holds) then
+      new.due_at := new.due_at + interval '1 day';
+    end if;
+    return new;
+  end $$;
+  create trigger bench_hold_mail before insert on work for each row execute function bench.hold_mail()`;
