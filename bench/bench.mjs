@@ -47,12 +47,16 @@ async function bench(serverUrl) {
   process.stdout.write(`${machine}\n`);
   const databases = createDatabases(serverUrl);
   const rows = [];
-  const inWorld = asked.filter((measurement) => measurement.inWorld);
-  if (inWorld.length > 0) rows.push(...(await measureInWorld(inWorld, databases)));
-  for (const measurement of asked.filter((one) => !one.inWorld)) {
-    rows.push(...(await measure(measurement, { databases })));
+  try {
+    const inWorld = asked.filter((measurement) => measurement.inWorld);
+    if (inWorld.length > 0) await measureInWorld(inWorld, databases, rows);
+    for (const measurement of asked.filter((one) => !one.inWorld)) {
+      rows.push(...(await measure(measurement, { databases })));
+    }
+  } finally {
+    // Also what was measured before a failure.
+    report({ made: new Date().toISOString(), machine, sizes, rows });
   }
-  report({ made: new Date().toISOString(), machine, sizes, rows });
 }
 
 async function aboutServer(serverUrl) {
@@ -66,14 +70,13 @@ async function aboutServer(serverUrl) {
   return `${machine}; ${server}; Node ${process.version}`;
 }
 
-async function measureInWorld(some, databases) {
+async function measureInWorld(some, databases, rows) {
   const world = await openWorld(await databases.withLoans(sizes.loans), sizes);
   try {
-    const rows = [];
     for (const measurement of some) {
+      await world.settle();
       rows.push(...(await measure(measurement, { databases, world })));
     }
-    return rows;
   } finally {
     await world.close();
   }

@@ -6,19 +6,24 @@ export function part(name, pid) {
   return { name, pid, idleMsPerSecond: 0 };
 }
 
+/** With less CPU in a second, nothing is done but to look whether there is something to do. */
+const quietMs = 25;
+const quietWithinSeconds = 60;
+
 /**
- * Notes how much CPU each part uses by itself, which is subtracted from every later measurement: the median of some
- * seconds, because now and then there is a burst, such as a checkpoint.
+ * Notes how much CPU each part uses by itself, which is subtracted from every later measurement. Waits first until what
+ * a start has set going is over.
  */
 export async function noteIdle(parts, seconds) {
-  const slices = [];
-  for (let slice = 0; slice < seconds; slice++) {
-    const { cpuMs, seconds: took } = await measured(parts, () => pause(1_000));
-    slices.push(parts.map(({ name }) => (cpuMs[name] ?? 0) / took));
-  }
-  parts.forEach((one, index) => {
-    one.idleMsPerSecond = timesOf(slices.map((slice) => slice[index])).median;
-  });
+  let left = quietWithinSeconds;
+  while (left > 0 && !isQuiet(await measured(parts, () => pause(1_000)))) left -= 1;
+  if (left === 0) process.stderr.write('The product was never idle: too much is subtracted.\n');
+  const { cpuMs, seconds: took } = await measured(parts, () => pause(seconds * 1_000));
+  for (const one of parts) one.idleMsPerSecond = (cpuMs[one.name] ?? 0) / took;
+}
+
+function isQuiet({ cpuMs }) {
+  return Object.values(cpuMs).every((ms) => ms === null || ms < quietMs);
 }
 
 function cpuOf(pid) {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../../scripts/programs/run.mjs';
 import { each, measured, part } from '../machine/meter.mjs';
 import { endedChildrenMs, memoryOf, postmasterOf } from '../machine/proc.mjs';
 import { settingsFor, startProduct } from '../machine/running.mjs';
 import { figure, row } from '../report/rows.mjs';
+import { untilNone } from '../world/until-none.mjs';
 
 const names = {
   seal: 'Seal 1,000 entries',
@@ -16,8 +16,6 @@ const names = {
   verifyMemory: 'Verify, peak memory',
 };
 const megabyte = 1024 * 1024;
-const lookEveryMs = 50;
-const longestSilenceMs = 60_000;
 /** A loan that is asked for, sent and repaid makes so many entries in the ledger and the audit trail, each sealed. */
 const entriesOfLoan = 10;
 
@@ -56,7 +54,9 @@ async function costOfSealing(client, postmaster, databaseUrl) {
   try {
     const before = await countUnsealed(client);
     const parts = [part('node', product.pid), part('postgres', postmaster)];
-    const { seconds, cpuMs } = await measured(parts, () => untilSealed(client, before));
+    const { seconds, cpuMs } = await measured(parts, () =>
+      untilNone(client, 'select from ledger_unsealed'),
+    );
     const thousands = before / 1000;
     return { median: null, p95: null, rate: thousands / seconds, cpuMs: each(cpuMs, thousands) };
   } finally {
@@ -67,16 +67,6 @@ async function costOfSealing(client, postmaster, databaseUrl) {
 async function countUnsealed(client) {
   const { rows } = await client.query('select count(*) as count from ledger_unsealed');
   return Number(rows[0].count);
-}
-
-async function untilSealed(client, before) {
-  let [left, since] = [before, performance.now()];
-  while (left > 0) {
-    await pause(lookEveryMs);
-    const now = await countUnsealed(client);
-    if (now !== left) [left, since] = [now, performance.now()];
-    if (performance.now() - since > longestSilenceMs) throw new Error('Nothing is sealed.');
-  }
 }
 
 /** `npm run admin -- verify`, without npm. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { costOf, each, measured } from '../machine/meter.mjs';
 import { figure, row } from '../report/rows.mjs';
+import { untilNone } from '../world/until-none.mjs';
 
 const names = {
   beside: 'Mails beside loan requests',
@@ -10,7 +10,6 @@ const names = {
   rate: 'Mails, with nothing else to do',
 };
 const workers = 4;
-const lookEveryMs = 50;
 
 /** How many mails a second go to a mail server, while borrowers ask for loans and with nothing else to do. */
 export const mails = {
@@ -56,12 +55,6 @@ async function besideRequests(world, { seconds }) {
   };
 }
 
-async function untilSent({ client }) {
-  for (;;) {
-    const { rows } = await client.query(
-      `select count(*) as waiting from work where queue = 'mail' and parked_at is null`,
-    );
-    if (rows[0].waiting === '0') return;
-    await pause(lookEveryMs);
-  }
+function untilSent({ client }) {
+  return untilNone(client, `select from work where queue = 'mail' and parked_at is null`);
 }

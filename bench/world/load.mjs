@@ -68,6 +68,9 @@ const firstNames = `(array['Ada','Ben','Chloé','Dina','Emil','Farah','Gus','Han
 const syllables = `(array['ba','cor','del','fin','gra','hol','jen','kin','lor','mar','nel','ost','per','ran','sol','tur',
   'ven','wil','yor','zan'])`;
 
+/** `lookBack` of a close (apps/api/src/closes/import-ledger-lines.ts). */
+const numbersReadAgain = 5_000;
+
 /** The two years end today, so that the last days are as full as all others. */
 const today = `date_trunc('day', now())`;
 
@@ -116,9 +119,11 @@ async function fill(client, { members, loans, sealed }) {
   await query(
     `insert into loan_counts (status, sent, count) select status, sent, count(*) from loans group by 1, 2`,
   );
-  // A close compares what came after the one before it: of these two years there is nothing at the provider.
+  // A close compares what came after the one before it: of these two years there is nothing at the provider. It reads
+  // some thousand numbers again from before, so these are left free.
   await query(`insert into close_position (id, begun_at, ledger_read_until)
-    select 1, ${today}, max(seq) from ledger_transactions`);
+    select 1, ${today}, setval(pg_get_serial_sequence('ledger_transactions', 'seq'), max(seq) + ${numbersReadAgain})
+    from ledger_transactions`);
   if (!sealed) {
     await query(
       `insert into ledger_unsealed (seq, transaction_id) select seq, id from ledger_transactions`,

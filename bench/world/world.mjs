@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ask, call } from '../machine/call.mjs';
 import { startMailServer } from '../machine/mail-server.mjs';
@@ -6,6 +5,7 @@ import { noteIdle, part } from '../machine/meter.mjs';
 import { postmasterOf } from '../machine/proc.mjs';
 import { startBank, startProduct } from '../machine/running.mjs';
 import { createQueue, loanRequest, makePeople } from './people.mjs';
+import { untilNone } from './until-none.mjs';
 
 /**
  * Opens a lender on a loaded database: the product, its bank and its mail server, each in a place of its own, and
@@ -71,11 +71,16 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
         if (isHeld) return;
         await client.query(`update work set due_at = created_at where queue = 'mail'`);
       },
+      /** Has the books sealed, so that the next measurement does not pay for what was written before it. */
+      settle: () =>
+        untilNone(client, 'select from ledger_unsealed union all select from audit_unsealed', () =>
+          client.query(`update work set due_at = created_at where kind = 'seal_books'`),
+        ),
       /** Lets the mail that waits never be sent: that of other measurements. */
       dropMail: () => client.query(`delete from work where queue = 'mail'`),
     };
     await warmUp(world, warmUps * processes);
-    await pause(settledAfterMs);
+    await world.settle();
     await noteIdle(parts, idleSeconds);
     return world;
   } catch (error) {
@@ -83,9 +88,6 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
     throw error;
   }
 }
-
-/** A start goes on with what is due, and the first calls leave memory to be cleared. */
-const settledAfterMs = 2_000;
 
 /** Node makes fast what was called some hundred times: a lender's server has run for days. */
 async function warmUp({ borrow, call }, calls) {
