@@ -1,5 +1,6 @@
 import { costOf, totalMs } from '../machine/meter.mjs';
 import { atMost, figure, row } from '../report/rows.mjs';
+import { makePeople } from '../world/people.mjs';
 import { openWorld } from '../world/world.mjs';
 
 /** The calls that are compared. Those of borrowers, and those of the office that find a page. */
@@ -43,7 +44,7 @@ async function costsOf(databaseUrl, sizes, processes) {
   const world = await openWorld(databaseUrl, { ...sizes, processes });
   try {
     await world.queue.atLeast(sizes.loanRequests);
-    const borrower = await world.queue.next();
+    const [borrower] = await makePeople(world.client, 1);
     await world.borrow(borrower);
     const costs = [];
     for (const { once } of calls) {

@@ -16,7 +16,7 @@ export const noisyNeighbours = {
     await world.holdMail(true);
     await world.queue.atLeast(sizes.loanRequests);
     const office = await makePeople(world.client, neighbours, { isAdmin: true });
-    const borrower = await world.queue.next();
+    const [borrower] = await makePeople(world.client, 1);
     await world.borrow(borrower);
     const calls = [() => world.call('/loans/my-loans', { as: borrower }), () => world.borrow()];
     const p95s = () => Promise.all(calls.map((once) => p95Of(once, sizes.noisySeconds)));

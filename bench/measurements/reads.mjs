@@ -2,6 +2,7 @@ import { call } from '../machine/call.mjs';
 import { costOf, part, totalMs } from '../machine/meter.mjs';
 import { startBareServer } from '../machine/running.mjs';
 import { atLeast, row } from '../report/rows.mjs';
+import { makePeople } from '../world/people.mjs';
 import { reads } from '../world/reads.mjs';
 
 /** A read is large when the ceiling alone uses so much CPU: the SQL, and not what is around it, is what it costs. */
@@ -11,7 +12,7 @@ const largeMs = 5;
 export const readsOfAllPages = {
   names: reads.map(({ name }) => name),
   async measure({ world, sizes, isAsked }) {
-    const borrower = await world.queue.next();
+    const [borrower] = await makePeople(world.client, 1);
     for (let loan = 0; loan < 3; loan++) await world.borrow(borrower);
     const { rows: members } = await world.client.query(
       'select member_id as id from loans where sent order by id limit 1',
