@@ -1,13 +1,12 @@
 import { costOf, totalMs } from '../machine/meter.mjs';
 import { atMost, figure, row } from '../report/rows.mjs';
-import { makePeople } from '../world/people.mjs';
-import { openWorld } from '../world/world.mjs';
+import { makeBorrowers, openWorld } from '../world/world.mjs';
 
 /** The calls that are compared. Those of borrowers, and those of the office that find a page. */
 const calls = [
   {
     name: 'my-loans',
-    once: ({ world, borrower }) => world.call('/loans/my-loans', { as: borrower }),
+    once: ({ world, aBorrower }) => world.call('/loans/my-loans', { as: aBorrower() }),
   },
   { name: 'Loan request', once: ({ world }) => world.borrow() },
   { name: 'Members, first page', once: ({ world }) => world.call('/admin/members') },
@@ -44,12 +43,11 @@ async function costsOf(databaseUrl, sizes, processes) {
   const world = await openWorld(databaseUrl, { ...sizes, processes });
   try {
     await world.queue.atLeast(sizes.loanRequests);
-    const [borrower] = await makePeople(world.client, 1);
-    await world.borrow(borrower);
+    const aBorrower = await makeBorrowers(world, 1);
     const costs = [];
     for (const { once } of calls) {
       const { seconds } = sizes;
-      const cost = await costOf(world.parts, () => once({ world, borrower }), {
+      const cost = await costOf(world.parts, () => once({ world, aBorrower }), {
         seconds,
         workers: 2,
       });

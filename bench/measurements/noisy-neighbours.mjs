@@ -1,6 +1,7 @@
 import { quantile } from '../machine/meter.mjs';
 import { atMost, figure, row } from '../report/rows.mjs';
 import { makePeople } from '../world/people.mjs';
+import { makeBorrowers } from '../world/world.mjs';
 import { signInAs } from './sign-in.mjs';
 
 const neighbours = 20;
@@ -16,9 +17,8 @@ export const noisyNeighbours = {
     await world.holdMail(true);
     await world.queue.atLeast(sizes.loanRequests);
     const office = await makePeople(world.client, neighbours, { isAdmin: true });
-    const [borrower] = await makePeople(world.client, 1);
-    await world.borrow(borrower);
-    const calls = [() => world.call('/loans/my-loans', { as: borrower }), () => world.borrow()];
+    const aBorrower = await makeBorrowers(world, 1);
+    const calls = [() => world.call('/loans/my-loans', { as: aBorrower() }), () => world.borrow()];
     const p95s = () => Promise.all(calls.map((once) => p95Of(once, sizes.noisySeconds)));
     const taken = [];
     for (let turn = 0; turn < runs; turn++) {

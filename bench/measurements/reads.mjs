@@ -2,8 +2,8 @@ import { call } from '../machine/call.mjs';
 import { costOf, part, totalMs } from '../machine/meter.mjs';
 import { startBareServer } from '../machine/running.mjs';
 import { atLeast, row } from '../report/rows.mjs';
-import { makePeople } from '../world/people.mjs';
 import { reads } from '../world/reads.mjs';
+import { makeBorrowers } from '../world/world.mjs';
 
 /** A read is large when the ceiling alone uses so much CPU: the SQL, and not what is around it, is what it costs. */
 const largeMs = 5;
@@ -12,15 +12,14 @@ const largeMs = 5;
 export const readsOfAllPages = {
   names: reads.map(({ name }) => name),
   async measure({ world, sizes, isAsked }) {
-    const [borrower] = await makePeople(world.client, 1);
-    for (let loan = 0; loan < 3; loan++) await world.borrow(borrower);
+    const aBorrower = await makeBorrowers(world, 3);
     const { rows: members } = await world.client.query(
       'select member_id as id from loans where sent order by id limit 1',
     );
     const [{ id: member }] = members;
     const servers = {
       office: await startBareServer(world.databaseUrl, member),
-      borrower: await startBareServer(world.databaseUrl, borrower.id),
+      borrower: await startBareServer(world.databaseUrl, aBorrower().id),
     };
     const rows = [];
     try {
@@ -28,8 +27,8 @@ export const readsOfAllPages = {
         if (!isAsked(read.name)) continue;
         const asBorrower = read.as === 'borrower';
         const seconds = asBorrower ? sizes.seconds : sizes.shortSeconds;
-        const as = asBorrower ? borrower : world.office;
-        const cost = await costOf(world.parts, () => world.call(pathOf(read, member), { as }), {
+        const who = () => (asBorrower ? { as: aBorrower() } : {});
+        const cost = await costOf(world.parts, () => world.call(pathOf(read, member), who()), {
           seconds,
         });
         const bare = asBorrower ? servers.borrower : servers.office;

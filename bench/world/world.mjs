@@ -33,7 +33,7 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
     }
     const postmaster = await postmasterOf(client);
     await client.query(heldMails);
-    const [office] = await makePeople(client, 1, { isAdmin: true });
+    const anAdmin = inTurn(await makePeople(client, peopleOfACall, { isAdmin: true }));
     const parts = [
       ...products.map(({ pid }, index) => part(`node${index === 0 ? '' : ` ${index + 1}`}`, pid)),
       part('postgres', postmaster),
@@ -48,13 +48,12 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
       mails,
       parts,
       postmaster,
-      office,
       queue,
       close,
       /** A call of an admin, or of the person who is given. */
-      call: (path, { as = office, ...asking } = {}) =>
+      call: (path, { as = anAdmin(), ...asking } = {}) =>
         call(product().url + path, { token: as?.token, ...asking }),
-      ask: (path, { as = office, ...asking } = {}) =>
+      ask: (path, { as = anAdmin(), ...asking } = {}) =>
         ask(product().url + path, { token: as?.token, ...asking }),
       /** Asks for a loan, as the next borrower who may. */
       async borrow(borrower) {
@@ -96,6 +95,23 @@ async function warmUp({ borrow, call }, calls) {
     await call('/loans/my-loans');
     await call('/admin/members?limit=20');
   }
+}
+
+/** Nobody may make a call more than some hundred times a minute, so each call is made by so many in turn. */
+const peopleOfACall = 20;
+
+/** Makes borrowers with so many open loans each. Answers a function that names the next of them. */
+export async function makeBorrowers(world, loansEach) {
+  const people = await makePeople(world.client, peopleOfACall);
+  for (const person of people) {
+    for (let loan = 0; loan < loansEach; loan++) await world.borrow(person);
+  }
+  return inTurn(people);
+}
+
+function inTurn(people) {
+  let turn = 0;
+  return () => people[turn++ % people.length];
 }
 
 /** While mail is held, it falls due a day later: what is measured then is the request alone. */

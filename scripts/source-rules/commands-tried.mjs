@@ -130,7 +130,7 @@ export const commandsTried = [
   },
   {
     written: ['npm run bench', 'npm run bench -- --loans 1000000'],
-    skippedBecause: 'it takes an hour, and does what the quick one does',
+    skippedBecause: 'it takes half an hour or more, and does what the quick one does',
   },
   {
     written: ['npm run bench -- --quick'],
