@@ -39,7 +39,7 @@ export function refundsOf({ product, admin }: Running) {
     },
 
     async refundOf(loanId: string) {
-      const all: { loan_id: string; id: string; status: string }[] = await asAdmin(
+      const all: { loan_id: string; id: string; status: string; amount: number }[] = await asAdmin(
         ...(['GET', 'refunds?limit=100'] as const),
       );
       return all.find(({ loan_id }) => loan_id === loanId);

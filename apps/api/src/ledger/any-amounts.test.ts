@@ -1,4 +1,4 @@
-import { type Cents, cents, zeroCents } from '@sevenday/lending';
+import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accounts } from './chart-of-accounts.ts';
@@ -50,13 +50,16 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
     postings.disputeWonAfterPaidAgain({ amountCents: a.principalCents }),
   unowedPaymentLost: (a) =>
     postings.unowedPaymentLost({
-      amountCents: a.principalCents,
+      amountCents: addCents(a.principalCents, a.lateFeeCents),
+      owedCents: a.lateFeeCents,
       how: 'dispute_lost',
-      bearer: 'refunds_payable',
     }),
   refundNotOwed: (a) => postings.refundNotOwed({ amountCents: a.principalCents }),
   unowedPaymentWonBack: (a) =>
-    postings.unowedPaymentWonBack({ amountCents: a.principalCents, bearer: 'dispute_fees' }),
+    postings.unowedPaymentWonBack({
+      amountCents: addCents(a.principalCents, a.lateFeeCents),
+      owedCents: a.lateFeeCents,
+    }),
   excessPayment: (a) => cash.excessPayment({ amountCents: a.principalCents }),
   refundCreated: (a) => cash.refundCreated({ amountCents: a.principalCents }),
   refundGivenOutside: (a) => cash.refundGivenOutside({ amountCents: a.principalCents }),

@@ -22,6 +22,8 @@ export {
   type LoanBalance,
   loanBalance,
   loanForgiven,
+  loanGivenBackUnowed,
+  loanOwedBack,
   loanWrittenOff,
   readLoweredInterest,
   type TrialBalance,

@@ -1,4 +1,4 @@
-import { type Cents, zeroCents } from '@sevenday/lending';
+import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { entryOf, type LedgerEntry } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
 import {
@@ -118,9 +118,9 @@ export function payoutReturnedWrittenOff(loan: {
  * Makes the entry for a payout that failed or was returned after its loan was paid. `into` is `payouts_in_transit` for
  * a failed payout, and otherwise the account that got the money back.
  *
- * The payment is owed back, and a `refundCreated` of the same total follows. `paid` is what the payment settled.
- * `forgiven` is what had been lowered and waived before it; left out, nothing was. `afterWriteOff`: the loan was paid
- * after its write-off, so it is no longer a loss.
+ * The payment is owed back. `refundNotOwed` follows for what its payer has back already. `paid` is what the payment
+ * settled. `forgiven` is what had been lowered and waived before it; left out, nothing was. `afterWriteOff`: the loan
+ * was paid after its write-off, so it is no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -255,28 +255,28 @@ export function recoveryLost(
 }
 
 /**
- * The account that bears a lost payment that settles no loan. `refunds_payable`: the payment is no longer owed back.
- * `dispute_fees`: it is the lender's cost.
- */
-export type LossBearer = 'refunds_payable' | 'dispute_fees';
-
-/**
- * Makes the entry when a payment that settles no loan is lost. If the payment was owed back, the payer has it now, by
- * the dispute or the return. If it was refunded before, or only a part of it is lost, the lender bears the loss.
+ * Makes the entry when a payment that settles no loan is lost, or a part of one. `owedCents` of it was owed back, and
+ * the dispute, the return or the refund itself gave that back. The lender bears the rest.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
+  owedCents: Cents;
   how: LostPayment;
-  bearer: LossBearer;
 }): LedgerEntry {
+  const credit = missingFrom[lost.how];
   return entryOf('lost_payment_not_owed', [
-    { debit: lost.bearer, credit: missingFrom[lost.how], amountCents: lost.amountCents },
+    { debit: 'refunds_payable', credit, amountCents: lost.owedCents },
+    {
+      debit: 'dispute_fees',
+      credit,
+      amountCents: subtractCents(lost.amountCents, lost.owedCents),
+    },
   ]);
 }
 
 /**
- * Makes the entry when a refund fails after the lender bore the loss of its payment (`unowedPaymentLost`). The payer
- * got the money back by the dispute instead.
+ * Makes the entry when money is owed back that the payer has already. The lender bore its loss until now
+ * (`unowedPaymentLost`). The money is no longer owed, and no longer the lender's cost.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -284,10 +284,19 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
   ]);
 }
 
-/** Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`). */
-export function unowedPaymentWonBack(won: { amountCents: Cents; bearer: LossBearer }): LedgerEntry {
+/**
+ * Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`). `owedCents` of the
+ * payment is owed back again.
+ */
+export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents }): LedgerEntry {
+  const debit = 'provider_balance';
   return entryOf('lost_payment_won_back', [
-    { debit: 'provider_balance', credit: won.bearer, amountCents: won.amountCents },
+    { debit, credit: 'refunds_payable', amountCents: won.owedCents },
+    {
+      debit,
+      credit: 'dispute_fees',
+      amountCents: subtractCents(won.amountCents, won.owedCents),
+    },
   ]);
 }
 

@@ -89,6 +89,23 @@ async function takenOffDue(
   };
 }
 
+/** Reads what is owed back to the payers of a loan, in cents. */
+export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
+  return toBalances(await sumsByAccount(tx, postingsOf(loanId))).refunds_payable;
+}
+
+/**
+ * Reads how much of a loan's payments its payers have back without being owed it, in cents: by refunds of a part, and
+ * by disputes. The lender bore it.
+ */
+export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
+  const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
+  const borne = rows.filter(
+    ({ account, event }) => account === 'dispute_fees' && bearing.includes(event),
+  );
+  return addCents(...borne.map(({ balanceCents }) => balanceCents));
+}
+
 /**
  * Computes the trial balance of now or, if `before` is given, of the moment just before it by the business clock. A
  * past one reads everything that was posted since.
@@ -119,6 +136,13 @@ const forgiving: readonly LedgerEvent[] = [
   'interest_waived',
   'late_fee_waived',
   'forgiveness_undone',
+];
+
+/** The events by which the lender bears what a payer has back without being owed it, or no longer bears it. */
+const bearing: readonly LedgerEvent[] = [
+  'lost_payment_not_owed',
+  'refund_not_owed',
+  'lost_payment_won_back',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import * as ledger from '../ledger/index.ts';
 import { type ModelLoan, minus, nothing, plus, sumOf } from './loan-model.testing.ts';
 
@@ -273,14 +273,14 @@ const owingBack: Record<string, Happening> = {
     run: ({ owedBackCents, borneCents }, amount) => {
       const lost = { amountCents: owedBackCents, how: 'dispute_lost' as const };
       const opened = ledger.disputeOpened({ amountCents: owedBackCents, feeCents: cents(1500) });
-      const isDropped = amount % 2 === 0;
-      const bearer = isDropped ? 'refunds_payable' : 'dispute_fees';
+      const owedCents = cents(Math.min(amount, owedBackCents));
+      const unowedCents = subtractCents(owedBackCents, owedCents);
       return [
         {
-          owedBackCents: isDropped ? zeroCents : owedBackCents,
-          borneCents: isDropped ? borneCents : addCents(borneCents, owedBackCents),
+          owedBackCents: unowedCents,
+          borneCents: addCents(borneCents, unowedCents),
         },
-        [opened, ledger.unowedPaymentLost({ ...lost, bearer })],
+        [opened, ledger.unowedPaymentLost({ ...lost, owedCents })],
       ];
     },
   },
@@ -288,7 +288,7 @@ const owingBack: Record<string, Happening> = {
     can: (loan) => loan.borneCents > 0,
     run: ({ borneCents }) => [
       { borneCents: zeroCents },
-      [ledger.unowedPaymentWonBack({ amountCents: borneCents, bearer: 'dispute_fees' })],
+      [ledger.unowedPaymentWonBack({ amountCents: borneCents, owedCents: zeroCents })],
     ],
   },
   givenOutside: {

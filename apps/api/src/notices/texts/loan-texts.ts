@@ -1,5 +1,5 @@
 import type { BasisPoints, Cents } from '@sevenday/lending';
-import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
+import { addCents, dueAfterSending, formatDollars, formatPercent, zeroCents } from '@sevenday/lending';
 import { decided, type LapseReason, lapseReasons, theReason } from './decision-texts.ts';
 import type {
   BankAccountData,
@@ -90,10 +90,14 @@ export interface LoanNotices {
     reopens: boolean;
     state: 'opened' | 'settled';
   };
-  /** `refundCents`: what was paid and is refunded, or given back directly if it was not paid through the provider. */
+  /**
+   * `refundCents`: what is refunded of what was paid, or given back directly if it was not paid through the provider.
+   * Null if nothing was paid. `givenBackCents`: what the payer had back of it before. Missing in older notices.
+   */
   loan_cancelled: LoanData & {
     cause: 'borrower' | 'lapsed' | 'money_returned';
     refundCents: Cents | null;
+    givenBackCents?: Cents;
     refundWay: 'provider' | 'hand';
     /** Why a lapsed loan was not sent. Missing in older notices. */
     lapse?: { reason: LapseReason; decidedAt: Date } | undefined;
@@ -407,14 +411,20 @@ const cancelledBecause: Record<LoanNotices['loan_cancelled']['cause'], (amount: 
   };
 
 function refund(
-  { refundCents, refundWay }: LoanNotices['loan_cancelled'],
+  { refundCents, givenBackCents = zeroCents, refundWay }: LoanNotices['loan_cancelled'],
   by: Letterhead,
 ): string[] {
   if (refundCents === null) return [];
-  const paid = formatDollars(refundCents);
-  return [
-    refundWay === 'hand'
-      ? `What you paid us directly, ${paid}, is yours. Tell us where to send it: ${contactOf(by)}.`
-      : `You paid ${paid}. We are sending it back to the card or account you paid from.`,
-  ];
+  const paid = formatDollars(addCents(refundCents, givenBackCents));
+  if (refundCents === zeroCents)
+    return [`You paid ${paid}, and all of it went back to you before.`];
+  if (refundWay === 'hand')
+    return [
+      `What you paid us directly, ${formatDollars(refundCents)}, is yours. Tell us where to send it: ${contactOf(by)}.`,
+    ];
+  const rest =
+    givenBackCents === zeroCents
+      ? `You paid ${paid}. We are sending it back`
+      : `You paid ${paid}, and ${formatDollars(givenBackCents)} of it went back to you before. We are sending the other ${formatDollars(refundCents)} back`;
+  return [`${rest} to the card or account you paid from.`];
 }

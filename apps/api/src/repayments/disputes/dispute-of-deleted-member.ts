@@ -1,8 +1,7 @@
-import { strikesThatStop } from '@sevenday/lending';
+import { strikesThatStop, zeroCents } from '@sevenday/lending';
 import {
   disputeLostOrPaymentReturned,
   disputeWon,
-  disputeWonAfterPaidAgain,
   findIfSettling,
   findSettlingPayment,
   type LostPayment,
@@ -11,18 +10,16 @@ import {
   readLostParts,
   recoveryLost,
   type SettledPayment,
-  unowedPaymentWonBack,
   writeOff,
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recheckDebits } from '../debits/recheck-debits.ts';
 import { countStrikes } from '../debits/strikes.ts';
-import type { DisputeLoss } from '../payment/store.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { DisputeRow } from './dispute.ts';
-import { bearLoss, type Loss } from './lose-payment.ts';
-import { postWon } from './win-payment.ts';
+import { bearLoss, type Loss, type LossRecorded } from './lose-payment.ts';
+import { postOwedAgain, postWon } from './win-payment.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -39,14 +36,14 @@ export async function loseForDeletedMember(
   of: OfDeletedMember & { bankFingerprint: string | null },
   loss: Loss,
   at: At,
-): Promise<DisputeLoss> {
+): Promise<LossRecorded> {
   if (loss.insufficientFunds && of.bankFingerprint) {
     await countAgainst(tx, of.bankFingerprint, at);
   }
   const payment = await findIfSettling(tx, { ...of, amountCents: loss.amountCents });
   if (!payment) return bearLoss(tx, keys, of, loss, at);
   await postLoss(tx, of, payment, loss, at);
-  return 'written_off';
+  return { loss: 'written_off', owedCents: zeroCents };
 }
 
 /** Counts a failed payment against its account, which may be another member's too (12 CFR 1041.8). */
@@ -96,19 +93,17 @@ export async function winForDeletedMember(
 ): Promise<void> {
   const { amountCents, loss, loanId, memberId, providerPaymentId } = row;
   if (loss === null) return postWon(tx, row, disputeWon({ amountCents }), at);
-  if (loss === 'borne') {
-    return postWon(tx, row, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
-  }
   const parts = await readLostParts(tx, row.providerId);
   if (parts && !(await findSettlingPayment(tx, loanId))) {
     const entry = paidAfterWriteOff({ ...parts, into: 'provider_balance', memberDeleted: true });
     return postWon(tx, row, entry, at);
   }
-  await postWon(tx, row, disputeWonAfterPaidAgain({ amountCents }), at);
+  const owedCents = await postOwedAgain(tx, row, at);
+  if (owedCents === zeroCents) return;
   await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
     payment: { paymentId: null, providerPaymentId },
-    amountCents,
+    amountCents: owedCents,
     cause: 'dispute_won_after_paid_again',
     ...at,
   });

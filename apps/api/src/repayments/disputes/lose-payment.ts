@@ -1,7 +1,6 @@
-import type { Cents } from '@sevenday/lending';
+import { type Cents, zeroCents } from '@sevenday/lending';
 import {
   findIfSettling,
-  type LossBearer,
   type LostPayment,
   postEntry,
   unowedPaymentLost,
@@ -15,7 +14,8 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import type { DisputeLoss } from '../payment/store.ts';
-import { dropRefund } from '../refunds/drop-refund.ts';
+import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
+import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -32,6 +32,12 @@ export interface Loss {
   insufficientFunds: boolean;
 }
 
+/** What a loss did to the books, and how much of it gave back what was owed. */
+export interface LossRecorded {
+  loss: DisputeLoss;
+  owedCents: Cents;
+}
+
 /**
  * Records that a settled payment of a loan was taken back: disputed, refunded, or returned by the payer's bank days
  * later.
@@ -45,7 +51,7 @@ export async function losePayment(
   { loan, payment }: { loan: LoanRow; payment: PaymentRow },
   loss: Loss,
   at: At,
-): Promise<DisputeLoss> {
+): Promise<LossRecorded> {
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
@@ -69,47 +75,37 @@ export async function losePayment(
   const owing = settled
     ? await reopenLoan(tx, runtime, loan, { ...loss, payment: settled, ...at })
     : loan;
-  const done = settled ? 'reopened' : await bearLoss(tx, runtime.keys, payment, loss, at);
+  const done: LossRecorded = settled
+    ? { loss: 'reopened', owedCents: zeroCents }
+    : await bearLoss(tx, runtime.keys, payment, loss, at);
   if (loss.insufficientFunds)
     await countInsufficientFunds(tx, runtime, { loan: owing, payment }, at);
   return done;
 }
 
 /**
- * Records the loss of a payment that does not settle its loan. Drops its refund if one was planned. Otherwise the
- * lender bears the loss.
+ * Records the loss of a payment that settles nothing, or of a part of one. It lowers what is owed back for that
+ * payment. The lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,
   keys: Keys,
   of: { loanId: string; memberId: string; providerPaymentId: string | null },
-  loss: Loss,
-  at: At,
-): Promise<Extract<DisputeLoss, 'refund_dropped' | 'borne'>> {
-  const { providerPaymentId } = of;
-  const { amountCents } = loss;
-  const dropped =
-    providerPaymentId !== null &&
-    (await dropRefund(tx, keys, { providerPaymentId, amountCents }, at));
-  await postUnowedLoss(tx, of, loss, dropped ? 'refunds_payable' : 'dispute_fees', at);
-  return dropped ? 'refund_dropped' : 'borne';
-}
-
-/** Posts a loss that reopens no loan, under the random ids of loan and member. */
-async function postUnowedLoss(
-  tx: Tx,
-  of: { loanId: string; memberId: string },
   { amountCents, how, providerReference }: Loss,
-  bearer: LossBearer,
   at: At,
-): Promise<void> {
+): Promise<UnowedLoss> {
+  const { loanId, memberId, providerPaymentId } = of;
+  const owedCents = providerPaymentId
+    ? await lowerOwedRefunds(tx, keys, { providerPaymentId, amountCents, to: 'dropped' }, at)
+    : zeroCents;
   await postEntry(tx, {
-    entry: unowedPaymentLost({ amountCents, how, bearer }),
-    loanId: of.loanId,
-    subjectId: of.memberId,
+    entry: unowedPaymentLost({ amountCents, owedCents, how }),
+    loanId,
+    subjectId: memberId,
     effectiveAt: at.now,
     recordedAt: at.wall,
     actorId: null,
     providerReference,
   });
+  return unowedLoss(amountCents, owedCents);
 }

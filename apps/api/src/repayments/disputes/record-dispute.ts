@@ -7,7 +7,7 @@ import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { type DisputeStatus, disputes } from '../payment/store.ts';
-import { isRefundBeingSent } from '../refunds/drop-refund.ts';
+import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
@@ -50,7 +50,7 @@ export async function recordDispute(
     const done = present
       ? await losePayment(tx, runtime, present, loss, at)
       : await loseForDeletedMember(tx, runtime.keys, { ...row, bankFingerprint }, loss, at);
-    row = await update(tx, row, { loss: done });
+    row = await update(tx, row, done);
   }
   if (row.funds === 'withdrawn' && reported.reinstatedCents >= row.amountCents) {
     if (present) await winPayment(tx, runtime, row, present, at);

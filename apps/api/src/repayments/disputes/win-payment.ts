@@ -1,4 +1,4 @@
-import type { Cents } from '@sevenday/lending';
+import { type Cents, zeroCents } from '@sevenday/lending';
 import {
   disputeWon,
   disputeWonAfterPaidAgain,
@@ -38,8 +38,8 @@ export async function winPayment(
 ): Promise<void> {
   const { amountCents, loss } = dispute;
   if (loss === null) return postWon(tx, dispute, disputeWon({ amountCents }), at);
-  if (loss === 'borne') {
-    await postWon(tx, dispute, unowedPaymentWonBack({ amountCents, bearer: 'dispute_fees' }), at);
+  if (owedAgainCents(dispute) === zeroCents) {
+    await postOwedAgain(tx, dispute, at);
     return;
   }
   const won =
@@ -50,14 +50,29 @@ export async function winPayment(
     await settleAgain(tx, runtime, dispute, loan, at);
     return;
   }
-  await postWon(tx, dispute, disputeWonAfterPaidAgain({ amountCents }), at);
   await planRefund(tx, runtime.keys, {
     loan,
     payment: await refundable(tx, loan, won),
-    amountCents,
+    amountCents: await postOwedAgain(tx, dispute, at),
     cause: 'dispute_won_after_paid_again',
     ...at,
   });
+}
+
+/** Posts that the payer is owed again what the dispute had given them, and returns how much. The rest is the lender's. */
+export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
+  const { amountCents, loss } = dispute;
+  const owedCents = owedAgainCents(dispute);
+  const entry =
+    loss === 'borne'
+      ? unowedPaymentWonBack({ amountCents, owedCents })
+      : disputeWonAfterPaidAgain({ amountCents });
+  await postWon(tx, dispute, entry, at);
+  return owedCents;
+}
+
+function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
+  return loss === 'borne' ? owedCents : amountCents;
 }
 
 /**

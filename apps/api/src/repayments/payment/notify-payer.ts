@@ -41,14 +41,19 @@ export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  notice: { refundCents: Cents; refundWay: 'provider' | 'hand'; now: Date },
+  notice: {
+    refundCents: Cents;
+    givenBackCents: Cents;
+    refundWay: 'provider' | 'hand';
+    now: Date;
+  },
 ): Promise<void> {
-  const { refundCents, refundWay, now } = notice;
+  const { now, ...refund } = notice;
   const { id: loanId, principalCents } = loan;
   return notifyBorrower(tx, keys, loan, {
     kind: 'loan_cancelled',
     aboutId: loanId,
-    data: { loanId, principalCents, cause: 'money_returned', refundCents, refundWay },
+    data: { loanId, principalCents, cause: 'money_returned', ...refund },
     now,
   });
 }

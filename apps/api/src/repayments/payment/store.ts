@@ -1,3 +1,4 @@
+import { zeroCents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -222,12 +223,9 @@ export type DisputeLoss =
   | 'reopened'
   /** The member was deleted, so the payment was written off at once. */
   | 'written_off'
-  /**
-   * The payment was owed back to the payer, and its refund not sent yet. The dispute gave the money back, so the refund
-   * was dropped.
-   */
+  /** All of it was owed back and not sent yet. The dispute gave it back, so the refund was dropped or lowered. */
   | 'refund_dropped'
-  /** The lender bears the loss: the payment had been refunded already, or the dispute was about a part of it. */
+  /** The lender's cost, at least in part: the payment had been refunded, or the dispute was about a part of it. */
   | 'borne';
 
 /**
@@ -249,6 +247,8 @@ export const disputes = pgTable(
     /** Where the money is: still with us, withdrawn by the provider, or back with us. */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
+    /** How much of a loss that is `borne` gave back what was owed. The lender bore the rest. */
+    owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),
     respondBy: instant('respond_by'),
@@ -260,6 +260,7 @@ export const disputes = pgTable(
     index('disputes_payment').on(table.providerPaymentId),
     index('disputes_newest').on(table.openedAt, table.id),
     check('disputes_amounts', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
+    check('disputes_owed', sql`${table.owedCents} between 0 and ${table.amountCents}`),
     check('disputes_status', sql`${table.status} in ('warning','open','lost','won')`),
     check('disputes_funds', sql`${table.funds} in ('ours','withdrawn','back')`),
     check(

@@ -11,6 +11,7 @@ import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
+import { requireBooksOwe } from './require-books-owe.ts';
 
 interface Deciding {
   refundId: string;
@@ -80,8 +81,9 @@ async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
   const refund = await lockRefund(tx, asked.refundId);
   if (!refund) throw new Refusal('refund_not_found');
   if (refund.memberId === asked.actorId) throw new Refusal('own_case');
-  if (refund.status === 'failed') return refund;
-  throw new Refusal('refund_state', sentences[refund.status]);
+  if (refund.status !== 'failed') throw new Refusal('refund_state', sentences[refund.status]);
+  await requireBooksOwe(tx, refund);
+  return refund;
 }
 
 const { underWay, done, sentAgain, dropped } = refusals.refunding;

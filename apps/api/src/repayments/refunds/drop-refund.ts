@@ -1,98 +1,78 @@
-import type { Cents } from '@sevenday/lending';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
-import { disputes, refunds } from '../payment/store.ts';
+import { disputes } from '../payment/store.ts';
+import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
+import { lowerOwedRefund } from './lower-owed-refunds.ts';
 import { postRefund } from './post-refund.ts';
-import { moveRefund, type RefundRow } from './refund-status.ts';
+import type { RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Says whether a refund of this payment is being sent: we may have asked the provider and have not recorded its answer.
- * Locks that refund's row.
- */
-export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
-  const [refund] = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
-    .for('update');
-  return refund !== undefined;
+/** A lost dispute by which the payer has some or all of the money of a refund that failed. */
+interface GivenByDispute extends UnowedLoss {
+  id: string;
+  /** How much of the refund the payer has by this dispute. */
+  byCents: Cents;
 }
 
 /**
- * Drops the refund of a payment that went back to its payer by a dispute or return. The refund was not sent, or failed.
- * Returns whether there was such a refund. The caller has checked that no refund is being sent.
- */
-export async function dropRefund(
-  tx: Tx,
-  keys: Keys,
-  lost: { providerPaymentId: string; amountCents: Cents },
-  at: At,
-): Promise<boolean> {
-  const [open] = await tx
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.providerPaymentId, lost.providerPaymentId),
-        inArray(refunds.status, ['planned', 'failed']),
-      ),
-    )
-    .for('update');
-  if (!open || open.amountCents !== lost.amountCents) return false;
-  await drop(tx, keys, open, at);
-  return true;
-}
-
-/**
- * Drops a failed refund if its payment was disputed and lost while the refund was under way. The payer got the money
- * back by the dispute. Until now the books said that it was given back twice, and that the lender bore one of the two.
- * Returns whether the refund was dropped.
+ * Drops a failed refund if its payment was disputed and lost while the refund was under way, or lowers it if the
+ * dispute was about less. The payer got the money back by the dispute. Until now it counted as given back twice, and
+ * the lender bore one of the two. Returns whether the refund was dropped or lowered.
  */
 export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
-  const lost = await lockDisputeThatGaveBack(tx, failed);
-  if (!lost) return false;
-  await postRefund(tx, failed, refundNotOwed({ amountCents: failed.amountCents }), at);
+  const given = await lockDisputesThatGaveBack(tx, failed);
+  const byCents = addCents(...given.map((dispute) => dispute.byCents));
+  if (byCents === zeroCents) return false;
+  await postRefund(tx, failed, refundNotOwed({ amountCents: byCents }), at);
   if (failed.loss !== 'borne') {
-    await tx.update(disputes).set({ loss: 'refund_dropped' }).where(eq(disputes.id, lost.id));
+    for (const { id, loss, owedCents } of given) {
+      await tx.update(disputes).set({ loss, owedCents }).where(eq(disputes.id, id));
+    }
   }
-  await drop(tx, keys, failed, at);
+  await lowerOwedRefund(tx, keys, failed, { byCents, to: 'dropped' }, at);
   return true;
 }
 
+/** Says whether the payer has all the money of a refund that failed by lost disputes. Locks those disputes. */
+export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
+  const given = await lockDisputesThatGaveBack(tx, failed);
+  return addCents(...given.map(({ byCents }) => byCents)) === failed.amountCents;
+}
+
 /**
- * Locks the lost dispute that already gave the payer the money of a failed refund; undefined without one. The lender
- * bore the loss of the dispute or of the refund until the refund failed.
+ * Locks the lost disputes by which the payer already has money of a refund that failed. Either the dispute or the
+ * refund was the lender's loss until the refund failed.
  */
-export async function lockDisputeThatGaveBack(
+async function lockDisputesThatGaveBack(
   tx: Tx,
   { providerPaymentId, amountCents, loss }: RefundRow,
-): Promise<{ id: string } | undefined> {
-  if (!providerPaymentId) return undefined;
-  const [lost] = await tx
-    .select({ id: disputes.id })
+): Promise<GivenByDispute[]> {
+  if (!providerPaymentId) return [];
+  const lost = await tx
+    .select()
     .from(disputes)
     .where(
       and(
         eq(disputes.providerPaymentId, providerPaymentId),
         loss === 'borne' ? isNotNull(disputes.loss) : eq(disputes.loss, 'borne'),
         eq(disputes.funds, 'withdrawn'),
-        eq(disputes.amountCents, amountCents),
       ),
     )
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
     .for('update');
-  return lost;
-}
-
-async function drop(tx: Tx, keys: Keys, refund: RefundRow, at: At): Promise<void> {
-  await moveRefund(tx, refund, 'dropped', { finishedAt: at.now });
-  await auditPayment(tx, keys, refund, {
-    at: at.now,
-    action: 'refund.dropped',
-    codes: { refund: refund.id, amount_cents: refund.amountCents },
+  let restCents = amountCents;
+  return lost.map((dispute) => {
+    const borneCents =
+      loss === 'borne'
+        ? dispute.amountCents
+        : subtractCents(dispute.amountCents, dispute.owedCents);
+    const byCents = cents(Math.min(restCents, borneCents));
+    restCents = subtractCents(restCents, byCents);
+    const owedCents = addCents(dispute.owedCents, byCents);
+    return { id: dispute.id, byCents, ...unowedLoss(dispute.amountCents, owedCents) };
   });
 }

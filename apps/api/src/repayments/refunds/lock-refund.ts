@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type LoanRow, loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/store.ts';
@@ -29,4 +29,17 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
   await lockForRefund(tx, seen);
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
   return refund;
+}
+
+/**
+ * Says whether a refund of this payment is being sent: we may have asked the provider and have not recorded its answer.
+ * Locks that refund's row.
+ */
+export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
+    .for('update');
+  return refund !== undefined;
 }

@@ -16,6 +16,7 @@ import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 import { oweAgain, recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
+import { requireBooksOwe } from './require-books-owe.ts';
 
 const settleUnknownMs = 60_000;
 
@@ -99,6 +100,7 @@ function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null>
     if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
     const permit = await runtime.moneyGate.permit(tx);
     if (refund.status === 'sending') return { refund, permit, shared };
+    await requireBooksOwe(tx, refund);
     const begun = await moveRefund(tx, refund, 'sending', { firstAttemptAt: shared.wall });
     return { refund: begun, permit, shared };
   });

@@ -1,3 +1,4 @@
+import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
 import {
   findSettlingPayment,
   loanForgiven,
@@ -13,11 +14,12 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
+import { offsetGivenBack } from '../refunds/offset-given-back.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and lowers the borrower's count of completed loans
- * (decisions, "Loan life"). The payment is owed back in full. The caller has cancelled the loan already.
+ * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
+ * life"). What was paid is owed back, less what the borrower has back already. The caller has cancelled the loan already.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -27,24 +29,24 @@ export async function refundAfterReturnedPayout(
 ): Promise<void> {
   const standing = await findSettlingPayment(tx, loan.id);
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
-  const refundCents = await oweRefund(tx, runtime.keys, standing, returned);
+  const owed = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   // No provider can refund a payment that was received outside.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
-    refundCents,
+    ...owed,
     refundWay,
     now: returned.now,
   });
 }
 
-/** Posts that a payment no longer pays a loan, and plans its refund. Returns the refund's amount. */
+/** Posts that a payment no longer pays a loan, and plans the refund of what the payer does not have back already. */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
   settled: SettledPayment,
   { payoutId, from, now, wall, actorId }: PayoutReturned,
-) {
+): Promise<{ refundCents: Cents; givenBackCents: Cents }> {
   const { loanId, subjectId, parts: paid, afterWriteOff } = settled;
   await postEntry(tx, {
     entry: payoutReturnedAfterPayment({
@@ -60,16 +62,23 @@ export async function oweRefund(
     actorId: actorId ?? null,
     providerReference: payoutId,
   });
-  const amountCents = totalOf(paid);
+  const paidCents = totalOf(paid);
+  const givenBackCents = await offsetGivenBack(
+    tx,
+    { loanId, memberId: subjectId, amountCents: paidCents, providerReference: payoutId },
+    { now, wall },
+  );
+  const refundCents = subtractCents(paidCents, givenBackCents);
+  if (refundCents === zeroCents) return { refundCents, givenBackCents };
   await planRefund(tx, keys, {
     loan: { id: loanId, memberId: subjectId },
     payment: settled.reference === null ? null : await paidBy(tx, settled.reference),
-    amountCents,
+    amountCents: refundCents,
     cause: 'payout_returned',
     now,
     wall,
   });
-  return amountCents;
+  return { refundCents, givenBackCents };
 }
 
 async function paidBy(tx: Tx, providerPaymentId: string) {

@@ -1,0 +1,2 @@
+ALTER TABLE "disputes" ADD COLUMN "owed_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_owed" CHECK ("disputes"."owed_cents" between 0 and "disputes"."amount_cents");

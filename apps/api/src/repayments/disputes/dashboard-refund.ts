@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerEntry } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { type DisputeLoss, refunds } from '../payment/store.ts';
+import { postRefund } from '../refunds/post-refund.ts';
+import { statusOf } from '../refunds/record-refund.ts';
+import type { RefundRow } from '../refunds/refund-status.ts';
+import type { SettledPaymentIds } from './find-settled-payment.ts';
+
+type At = { now: Date; wall: Date };
+
+/** The payment that the lender refunded in the provider's dashboard. */
+export type RefundedPayment = SettledPaymentIds & { providerPaymentId: string };
+
+export async function insertDashboardRefund(
+  tx: Tx,
+  { loanId, memberId, providerPaymentId }: RefundedPayment,
+  { made, loss }: { made: Refund; loss: DisputeLoss | null },
+  at: At,
+): Promise<RefundRow> {
+  const { amountCents, id: providerId } = made;
+  const status = statusOf(made);
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: randomUUID(),
+      loanId,
+      memberId,
+      providerPaymentId,
+      amountCents,
+      providerId,
+      loss,
+      origin: 'dashboard',
+      status,
+      failureReason: status === 'failed' ? (made.failureReason ?? made.status) : null,
+      providerKey: `dashboard:${providerId}`,
+      createdAt: at.now,
+      finishedAt: status === 'pending' ? null : at.now,
+    })
+    .returning();
+  if (!refund) throw new Error('A refund was not written.');
+  return refund;
+}
+
+export function auditDashboardRefund(
+  tx: Tx,
+  keys: Runtime['keys'],
+  refund: RefundRow,
+  action: 'refund.made_in_dashboard' | 'refund.failed',
+  at: At,
+): Promise<void> {
+  return auditPayment(tx, keys, refund, {
+    at: at.now,
+    action,
+    codes: { refund: refund.id, amount_cents: refund.amountCents, reason: refund.failureReason },
+  });
+}
+
+/**
+ * Posts an entry of the refund under the provider's id, the only id that the books share with the provider's list of
+ * movements.
+ */
+export function postDashboardRefund(
+  tx: Tx,
+  refund: RefundRow,
+  entry: LedgerEntry,
+  at: At,
+): Promise<void> {
+  return postRefund(tx, refund, entry, { ...at, reference: refund.providerId });
+}

@@ -1,0 +1,78 @@
+import {
+  findPostedEntry,
+  type LedgerEvent,
+  refundFailed,
+  settlingEvents,
+} from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { movePayment } from '../payment/payment-status.ts';
+import { dropIfLost, isGivenBackByDispute } from '../refunds/drop-refund.ts';
+import { notifyRefund } from '../refunds/notify-refund.ts';
+import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
+import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import {
+  auditDashboardRefund,
+  insertDashboardRefund,
+  postDashboardRefund,
+  type RefundedPayment,
+} from './dashboard-refund.ts';
+import type { PresentPayment } from './find-settled-payment.ts';
+import { settleAgain } from './win-payment.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * Records that the refund came back. If its loan owes exactly this payment, the payment settles it again. Otherwise the
+ * money is owed to the payer, unless they have it by a dispute.
+ */
+export async function returnDashboardRefund(
+  tx: Tx,
+  runtime: Runtime,
+  refund: RefundRow,
+  { present, made }: { present: PresentPayment | null; made: Refund },
+  at: At,
+): Promise<void> {
+  const failed = await moveRefund(tx, refund, 'failed', {
+    failureReason: made.failureReason ?? made.status,
+    finishedAt: at.now,
+  });
+  await auditDashboardRefund(tx, runtime.keys, failed, 'refund.failed', at);
+  const { amountCents } = refund;
+  const settles =
+    refund.loss === 'reopened' &&
+    present &&
+    isWhatIsOwed(present.loan, present.payment) &&
+    !(await isGivenBackByDispute(tx, failed));
+  if (settles) {
+    const changes = { returnedAt: null, failureReason: null };
+    await movePayment(tx, present.payment, 'succeeded', changes);
+    await settleAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
+    await moveRefund(tx, failed, 'dropped');
+    return;
+  }
+  await postDashboardRefund(tx, failed, refundFailed({ amountCents }), at);
+  if (await dropIfLost(tx, runtime.keys, failed, at)) return;
+  await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
+}
+
+/**
+ * Records that a dashboard refund came back after its member was deleted. It is owed, under the random id that stays in
+ * the books.
+ */
+export async function returnRefundOfDeletedMember(
+  tx: Tx,
+  { keys }: Runtime,
+  of: RefundedPayment,
+  made: Refund,
+  at: At,
+): Promise<void> {
+  if (await findPostedEntry(tx, cameBackBy, made.id)) return;
+  const refund = await insertDashboardRefund(tx, of, { made, loss: null }, at);
+  await postDashboardRefund(tx, refund, refundFailed({ amountCents: made.amountCents }), at);
+  await dropIfLost(tx, keys, refund, at);
+}
+
+/** The events under which the books hold that a dashboard refund came back. */
+const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

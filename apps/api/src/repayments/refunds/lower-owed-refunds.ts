@@ -1,0 +1,76 @@
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { withdrawWork } from '../../platform/work/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+import { planRefund, wayBack } from './plan-refund.ts';
+import { moveRefund, type RefundRow } from './refund-status.ts';
+
+type At = { now: Date; wall: Date };
+
+/** Money that a payer has back otherwise: the lender refunded it by hand (`replaced`), or a dispute took it back. */
+interface GivenBack {
+  providerPaymentId: string;
+  amountCents: Cents;
+  to: 'replaced' | 'dropped';
+}
+
+/**
+ * Lowers what is owed back for a payment by what its payer has now, and returns by how much. The caller has made sure
+ * that no refund of the payment is being sent.
+ */
+export async function lowerOwedRefunds(
+  tx: Tx,
+  keys: Keys,
+  { providerPaymentId, amountCents, to }: GivenBack,
+  at: At,
+): Promise<Cents> {
+  const owed = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, providerPaymentId),
+        inArray(refunds.status, ['planned', 'failed']),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .for('update');
+  let loweredCents = zeroCents;
+  for (const refund of owed) {
+    const leftCents = subtractCents(amountCents, loweredCents);
+    if (leftCents === zeroCents) break;
+    const byCents = cents(Math.min(refund.amountCents, leftCents));
+    await lowerOwedRefund(tx, keys, refund, { byCents, to }, at);
+    loweredCents = addCents(loweredCents, byCents);
+  }
+  return loweredCents;
+}
+
+/** Ends an owed refund whose payer has some of the money. Plans another refund of what is left. */
+export async function lowerOwedRefund(
+  tx: Tx,
+  keys: Keys,
+  owed: RefundRow,
+  { byCents, to }: { byCents: Cents; to: GivenBack['to'] },
+  at: At,
+): Promise<void> {
+  const { id, loanId, memberId, paymentId, providerPaymentId } = owed;
+  await moveRefund(tx, owed, to, { finishedAt: at.now });
+  if (to === 'dropped') {
+    const codes = { refund: id, amount_cents: byCents };
+    await auditPayment(tx, keys, owed, { at: at.now, action: 'refund.dropped', codes });
+  }
+  await withdrawWork(tx, 'send_refund', id);
+  const restCents = subtractCents(owed.amountCents, byCents);
+  if (restCents === zeroCents) return;
+  await planRefund(tx, keys, {
+    loan: { id: loanId, memberId },
+    payment: await wayBack(tx, { paymentId, providerPaymentId }),
+    amountCents: restCents,
+    cause: 'retried',
+    ...at,
+  });
+}

@@ -1,0 +1,79 @@
+import { type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { loanGivenBackUnowed, postEntry, refundNotOwed } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { disputes, refunds } from '../payment/store.ts';
+import { unowedLoss } from '../payment/unowed-loss.ts';
+
+/** Payments of a loan that are owed back from now on. */
+interface OwedBack {
+  loanId: string;
+  memberId: string;
+  amountCents: Cents;
+  providerReference: string;
+}
+
+/**
+ * Sets what a loan's payers have back already off against what is owed back now, and returns how much that is.
+ *
+ * Until now the lender bore it: a refund of a part, or a dispute of a part that was lost. The books say how much it is,
+ * because a deleted member has no rows. Where there are rows, they no longer say `borne`. So if that money comes back to
+ * the lender, it is owed.
+ */
+export async function offsetGivenBack(
+  tx: Tx,
+  { loanId, memberId, amountCents, providerReference }: OwedBack,
+  at: { now: Date; wall: Date },
+): Promise<Cents> {
+  const givenCents = cents(Math.min(amountCents, await loanGivenBackUnowed(tx, loanId)));
+  if (givenCents <= zeroCents) return zeroCents;
+  await postEntry(tx, {
+    entry: refundNotOwed({ amountCents: givenCents }),
+    loanId,
+    subjectId: memberId,
+    effectiveAt: at.now,
+    recordedAt: at.wall,
+    actorId: null,
+    providerReference,
+  });
+  const leftCents = await offsetRefunds(tx, loanId, givenCents);
+  await offsetDisputes(tx, loanId, leftCents);
+  return givenCents;
+}
+
+/** Marks the dashboard refunds that were owed after all, and returns how much is left to set off. */
+async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
+  const borne = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(eq(refunds.loanId, loanId), eq(refunds.loss, 'borne'), ne(refunds.status, 'dropped')),
+    )
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .for('update');
+  let leftCents = givenCents;
+  for (const { id, amountCents } of borne) {
+    if (amountCents > leftCents) break;
+    leftCents = subtractCents(leftCents, amountCents);
+    await tx.update(refunds).set({ loss: null }).where(eq(refunds.id, id));
+  }
+  return leftCents;
+}
+
+async function offsetDisputes(tx: Tx, loanId: string, givenCents: Cents): Promise<void> {
+  const borne = await tx
+    .select()
+    .from(disputes)
+    .where(
+      and(eq(disputes.loanId, loanId), eq(disputes.loss, 'borne'), eq(disputes.funds, 'withdrawn')),
+    )
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
+    .for('update');
+  let leftCents = givenCents;
+  for (const { id, amountCents, owedCents: owedBefore } of borne) {
+    const byCents = cents(Math.min(leftCents, amountCents - owedBefore));
+    leftCents = subtractCents(leftCents, byCents);
+    const owedCents = cents(owedBefore + byCents);
+    await tx.update(disputes).set(unowedLoss(amountCents, owedCents)).where(eq(disputes.id, id));
+  }
+}
