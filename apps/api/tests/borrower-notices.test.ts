@@ -174,7 +174,7 @@ describe('before a loan a borrower is told', () => {
 });
 
 describe('during a loan’s life the borrower is told', () => {
-  it('what was signed, that money is on its way and arrived, and the receipt, by mail too', async () => {
+  it('what was signed, that money is being sent and arrived, and the receipt, by mail too', async () => {
     const { borrower, loanId } = await loanSent();
     expect((await noticeTo(borrower, 'agreement_signed')).text).toContain('You repay: $25.00');
     expect((await noticeTo(borrower, 'money_on_its_way')).text).toMatch(/\$25\.00 by .*11:59 pm/);
@@ -189,7 +189,7 @@ describe('during a loan’s life the borrower is told', () => {
     await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
     expect((await noticeTo(borrower, 'repaid')).text).toContain('Paid in all: $25.00');
     const mails = await mailsTo(borrower);
-    for (const subject of [/is approved/, /is on its way/, /arrived/, /Receipt/]) {
+    for (const subject of [/is approved/, /We are sending you/, /arrived/, /Receipt/]) {
       expect(
         mails.filter((mail) => subject.test(/^Subject: .*/m.exec(mail)?.[0] ?? '')),
       ).not.toEqual([]);
@@ -282,7 +282,7 @@ describe('during a loan’s life the borrower is told', () => {
       token: borrower.token,
     });
     expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing.' }),
+      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing for this loan.' }),
     );
     expect(body.events).toContainEqual(
       expect.objectContaining({ title: 'The money came back to us', text: null }),

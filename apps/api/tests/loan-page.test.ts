@@ -73,7 +73,7 @@ describe('a loan’s own page', () => {
     expect(await titlesOf(out)).toEqual([
       'You asked for a loan and signed the agreement',
       'Approved',
-      'We sent the money',
+      'We began to send the money',
       'The money arrived',
       expect.stringMatching(/^A debit was planned for \w{3}, /),
       expect.stringMatching(

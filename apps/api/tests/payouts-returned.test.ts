@@ -53,7 +53,7 @@ describe('a payout that comes back', () => {
       payout_returned: {
         at: expect.stringMatching(/Z$/),
         text: expect.stringMatching(
-          /^While we have the money, you owe nothing\. .*link another account/,
+          /^While we have the money, you owe nothing for this loan\. .*link another account/,
         ),
       },
     });
@@ -78,7 +78,7 @@ describe('a payout that comes back', () => {
       token: unpaid.borrower.token,
     });
     expect(history.body.events).toContainEqual(
-      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing.' }),
+      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing for this loan.' }),
     );
     expect(await posted(unpaid.loanId, 'payout_returned')).toEqual({
       ...{ provider_payout_account: 2000, loan_losses: -2000 },

@@ -259,7 +259,7 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   await arrive(page, borrower);
   await page.getByRole('button', { name: 'Cancel request' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this loan request?' });
-  await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing.');
+  await expect(question).toContainText('The $20.00 will not be sent, and you owe nothing for it.');
   await question.getByRole('button', { name: 'Cancel request' }).click();
   const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
   await expectTone(badge, /text-grey/);

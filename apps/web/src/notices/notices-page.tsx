@@ -106,7 +106,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
 const typical = [
   {
     subject: 'Your money is on its way',
-    text: 'We sent the amount of your loan to your bank account. You repay the total by its due date.',
+    text: 'We are sending the amount of your loan to your bank account. You repay the total by its due date.',
     facts: 4,
   },
   {

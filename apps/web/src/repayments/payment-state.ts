@@ -41,7 +41,7 @@ export function whyGivenBack(
   answer: Pick<Answer<typeof getPaymentStatus>, 'loan_cancelled'>,
 ): string {
   return answer.loan_cancelled
-    ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing.'
+    ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing for it.'
     : 'This loan was already paid.';
 }
 

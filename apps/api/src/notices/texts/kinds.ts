@@ -1,19 +1,27 @@
 import type { AccountNotices } from './account-texts.ts';
+import type { AgreementNotices } from './agreement-texts.ts';
+import type { CancelledNotices } from './cancelled-texts.ts';
 import type { ChangeNotices } from './change-texts.ts';
 import type { DebitRightsNotices } from './debit-rights-text.ts';
 import type { DebitNotices } from './debit-texts.ts';
 import type { DecisionNotices } from './decision-texts.ts';
+import type { DisputeNotices } from './dispute-texts.ts';
 import type { DueNotices } from './due-texts.ts';
-import type { LoanNotices } from './loan-texts.ts';
+import type { PayoutNotices } from './payout-texts.ts';
 import type { RefundNotices } from './refund-texts.ts';
+import type { RepaymentNotices } from './repayment-texts.ts';
 
 /** Every kind of notice and its facts (`facts.ts`). Add a new kind beside its words. */
 export interface NoticeData
   extends AccountNotices,
-    LoanNotices,
+    AgreementNotices,
+    PayoutNotices,
+    RepaymentNotices,
+    CancelledNotices,
     DecisionNotices,
     DebitNotices,
     DebitRightsNotices,
+    DisputeNotices,
     DueNotices,
     ChangeNotices,
     RefundNotices {}

@@ -2,7 +2,7 @@ import type { LoanEvent } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import type { LedgerEvent } from '../../ledger/index.ts';
 import type { RecordedAdjustmentKind } from '../../loans/index.ts';
-import { formatCalendarDay } from '../../notices/index.ts';
+import { formatCalendarDay, nothingOwedMeanwhile } from '../../notices/index.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 
 type Words = Omit<LoanEvent, 'at'>;
@@ -33,16 +33,19 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
     }),
   ],
   'loan.cancelled': () => [
-    words('Cancelled', { text: 'The money was not sent. You owe nothing.' }),
+    words('Cancelled', { text: 'The money was not sent. You owe nothing for this loan.' }),
   ],
   'loan.lapsed': () => [
-    words('Cancelled', { text: 'The money was not sent in time. You owe nothing.' }),
+    words('Cancelled', { text: 'The money was not sent in time. You owe nothing for this loan.' }),
   ],
   'loan.rejected': () => [
-    words('Rejected', { text: 'The money was not sent. You owe nothing.', tone: 'late' }),
+    words('Rejected', {
+      text: 'The money was not sent. You owe nothing for this loan.',
+      tone: 'late',
+    }),
   ],
   'loan.disbursed': (codes) => [
-    words('We sent the money', { amount: centsOf(codes.principal_cents) }),
+    words('We began to send the money', { amount: centsOf(codes.principal_cents) }),
   ],
   'payout.posted': ({ arrives_on: day }) => [
     day ? words(shouldBeThere(day)) : words('The money arrived', { tone: 'good' }),
@@ -54,7 +57,10 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   'payout.canceled': returned,
   'payout.returned': returned,
   'payout.held_back': () => [
-    words('We did not send the money yet', { text: 'You owe nothing until we do.', tone: 'soon' }),
+    words('We did not send the money yet', {
+      text: 'You owe nothing for this loan until we do.',
+      tone: 'soon',
+    }),
   ],
   'loan.automatic_repayment_set': ({ on }) => [
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
@@ -151,9 +157,12 @@ function reversedWords(change: string): Words[] {
 function returned({ loan }: Codes): Words[] {
   const title = 'The money came back to us';
   if (loan === 'cancelled') {
-    return [words(title, { tone: 'soon' }), words('Cancelled', { text: 'You owe nothing.' })];
+    return [
+      words(title, { tone: 'soon' }),
+      words('Cancelled', { text: 'You owe nothing for this loan.' }),
+    ];
   }
-  return [words(title, { text: 'While we have the money, you owe nothing.', tone: 'soon' })];
+  return [words(title, { text: `${nothingOwedMeanwhile}.`, tone: 'soon' })];
 }
 
 /**

@@ -21,7 +21,7 @@ export function CancelLoanButton({ loan }: { loan: Loan }) {
         open={open}
         onOpenChange={setOpen}
         title="Cancel this loan request?"
-        description={`The ${formatDollars(loan.amount)} will not be sent, and you owe nothing.`}
+        description={`The ${formatDollars(loan.amount)} will not be sent, and you owe nothing for it.`}
         confirmLabel="Cancel request"
         cancelLabel="Keep it"
         danger

@@ -71,7 +71,10 @@ function describe(loan: Loan, borrower: Borrower): MainMessageContent {
         action: <ButtonLink to="/create-loan">Request another loan</ButtonLink>,
       };
     case 'cancelled':
-      return describeSettled(loan, { title: 'This loan is cancelled.', text: 'You owe nothing.' });
+      return describeSettled(loan, {
+        title: 'This loan is cancelled.',
+        text: 'You owe nothing for it.',
+      });
   }
 }
 

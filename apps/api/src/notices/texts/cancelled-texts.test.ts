@@ -1,21 +1,10 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, test } from 'vitest';
-import { dueAt, letterhead, loan, to } from '../sample-facts.testing.ts';
-import { layOut, summaryOf } from './layout.ts';
+import { dueAt, letterhead, loan } from '../sample-facts.testing.ts';
+import { summaryOf } from './layout.ts';
 import { textOf } from './texts.ts';
 
 describe('a notice', () => {
-  test('rejecting without a reason brings the right to one (12 CFR 1002.9(a)(2)(ii))', () => {
-    const { text } = layOut(
-      textOf('loan_rejected', { ...loan, reason: 'other', decidedAt: dueAt }, letterhead),
-      to,
-      letterhead,
-    );
-    expect(text).toContain('right to a statement of the specific reasons');
-    expect(text).toContain('within 60 days');
-    expect(text).toContain('1 Example Street');
-  });
-
   test.each([
     ['id_not_approved', 'your ID was not approved'],
     ['bank_not_verified', 'could not verify your bank account'],
@@ -52,20 +41,30 @@ describe('a notice', () => {
     );
   });
 
-  test('of a payment that arrived in time tells of no moved date', () => {
-    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
-    const notice = summaryOf(textOf('money_arrived', data, letterhead));
-    expect(notice).not.toContain('moved');
-    expect(notice).toContain('Please repay $25.00 by');
-  });
+  test.each([
+    [
+      500,
+      2000,
+      'You paid $25.00, and $5.00 of it went back to you before. We are sending the other $20.00 back',
+    ],
+    [2500, 0, 'You paid $25.00, and all of it went back to you before.'],
+  ])(
+    'of a payment that went back before by %i cents tells what is refunded',
+    (before, rest, words) => {
+      const facts = { cause: 'money_returned', refundWay: 'provider' } as const;
+      const paid = { refundCents: cents(rest), givenBackCents: cents(before) };
+      expect(
+        summaryOf(textOf('loan_cancelled', { ...loan, ...facts, ...paid }, letterhead)),
+      ).toContain(words);
+    },
+  );
 
-  test('of money that arrived says that it is debited, where that is announced, and asks for nothing', () => {
-    const data = { ...loan, totalCents: cents(2500), dueAt, formerDueAt: null };
-    const notice = summaryOf(
-      textOf('money_arrived', { ...data, debitDay: '2026-03-09' }, letterhead),
-    );
-    expect(notice).toContain('We will debit $25.00 from your bank account on Mon, Mar 9, 2026.');
-    expect(notice).toContain('with Pay Now: then there is no debit.');
-    expect(notice).not.toContain('Please repay');
-  });
+  test.each(['borrower', 'lapsed', 'money_returned'] as const)(
+    'of a loan cancelled by %s says that nothing is owed for this loan, not for all',
+    (cause) => {
+      const facts = { cause, refundCents: null, refundWay: 'provider' } as const;
+      const notice = summaryOf(textOf('loan_cancelled', { ...loan, ...facts }, letterhead));
+      expect(notice).toMatch(/you owe nothing for (this loan|it)\b/i);
+    },
+  );
 });
