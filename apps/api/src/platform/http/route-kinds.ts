@@ -52,17 +52,11 @@ export function routeClearingTheWay<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const router = routerFor(given, call);
-  const attempt = inOneTransaction(router, call, handle);
-  registerRoute(router, call, async (request, reply) => {
-    try {
-      return await attempt(request, reply);
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === way.blockedBy)) throw error;
-    }
+  registerFollowed(router, call, handle, [way.blockedBy], async ({ request, again }) => {
     await way.clear(
       await router.database.transact((tx) => authorizeRequest(router, call, request, tx)),
     );
-    return attempt(request, reply);
+    return again();
   });
 }
 
@@ -77,20 +71,40 @@ export function routeKeepingRefusals<const C extends Call>(
   handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
 ): void {
   const router = routerFor(given, call);
+  registerFollowed(router, call, handle, kept.codes, async ({ request, refusal }) => {
+    await router.database.transact(async (tx) => {
+      const [asked, now] = await together(
+        authorizeRequest(router, call, request, tx),
+        router.clocks.business(tx),
+      );
+      await kept.keep({ ...asked, tx, now });
+    });
+    throw refusal;
+  });
+}
+
+interface Refused {
+  request: FastifyRequest;
+  refusal: Refusal;
+  /** Tries the call again. */
+  again: () => Promise<StoredAnswer>;
+}
+
+/** Like `route`. If the handler refuses with one of `codes`, `follow` answers in its place. */
+function registerFollowed<const C extends Call>(
+  router: Router,
+  call: C,
+  handle: (asked: AskedInTransaction<C>) => Promise<Reply<C>>,
+  codes: readonly ErrorCode[],
+  follow: (refused: Refused) => Promise<StoredAnswer>,
+): void {
   const attempt = inOneTransaction(router, call, handle);
   registerRoute(router, call, async (request, reply) => {
     try {
       return await attempt(request, reply);
-    } catch (error) {
-      if (!(error instanceof Refusal && kept.codes.includes(error.code))) throw error;
-      await router.database.transact(async (tx) => {
-        const [asked, now] = await together(
-          authorizeRequest(router, call, request, tx),
-          router.clocks.business(tx),
-        );
-        await kept.keep({ ...asked, tx, now });
-      });
-      throw error;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal && codes.includes(refusal.code))) throw refusal;
+      return follow({ request, refusal, again: () => attempt(request, reply) });
     }
   });
 }
