@@ -475,6 +475,13 @@ describe('work that fails', () => {
     expect(await failUntilParked('waits', failure)).toBe(mostTries.failed);
   });
 
+  it('is not parked by what the operating system could not reach', async () => {
+    await ask('unreached');
+    const unreached = () => Object.assign(new Error('connect'), { syscall: 'connect' });
+    expect(await failUntilParked('unreached', unreached, 60)).toBe(60);
+    expect(await rowOf('unreached')).toMatchObject({ parkedAt: null, failures: 0 });
+  });
+
   it('is parked after its tries where the provider turns our key away, so that an admin hears of it', async () => {
     await ask('denied');
     const denied = () => new ProviderUnknown('denied');
@@ -506,58 +513,83 @@ describe('work that fails', () => {
     expect(await rowOf('meanwhile')).toMatchObject({ parkedAt: null, failures: 0 });
   });
 
-  it('is tried again when a person asks', async () => {
+  it('is tried again with all its tries when a person asks, and no other work is', async () => {
     await ask('by hand');
     await hasTried('by hand', { attempts: 19, failures: 19 });
     await failUntilParked('by hand', failure);
-    const retried = await database.transact((tx) => unparkWork(tx, undefined, now));
+    await ask('waiting', later(5 * minute));
+    await hasTried('waiting', { attempts: 3, failures: 3 });
+    const waiting = await rowOf('waiting');
+    const retried = await database.transact((tx) => unparkWork(tx, undefined, later(minute)));
     expect(retried).toMatchObject([{ kind, key: 'by hand' }]);
+    expect(await rowOf('by hand')).toMatchObject({
+      ...{ dueAt: later(minute), attempts: 0, failures: 0, parkedAt: null },
+    });
+    expect(await rowOf('waiting')).toEqual(waiting);
+    pass(minute);
     await (await take()).end('done');
     expect(await rowOf('by hand')).toBeUndefined();
   });
 
-  it('goes on for ever where everything depends on it, and says that it fails', async () => {
-    const standing = 'run_daily';
-    await database.transact((tx) =>
-      enqueueWork(tx, { kind: standing, key: 'daily', dueAt: now, createdAt: now }),
-    );
-    await hasTried('daily', { attempts: 19, failures: 19 });
-    let isWell = false;
-    const handlers = {
-      [standing]: async () => {
-        if (!isWell) throw failure();
-        return { againAfterMs: minute };
-      },
-    } as unknown as Record<WorkKind, WorkHandler>;
-    const worker = createWorker({ database, clocks, handlers, log: silentLog });
-    await worker.drain();
-    const parkedAt = now;
-    expect(await rowOf('daily')).toMatchObject({ parkedAt, failures: 20 });
-    pass(5 * minute);
-    await worker.drain();
-    expect(await rowOf('daily')).toMatchObject({ parkedAt, failures: 21 });
-    isWell = true;
-    pass(5 * minute);
-    await worker.drain();
-    expect(await rowOf('daily')).toMatchObject({ parkedAt: null, failures: 0 });
-  });
-
-  it('says each failure as a warning, and one error when it is parked', async () => {
-    await ask('said');
-    await hasTried('said', { attempts: 18, failures: 18 });
-    const said: string[] = [];
-    const say = (level: string) => (_: unknown, message: string) =>
-      void said.push(`${level}: ${message}`);
-    const log = { ...silentLog, warn: say('warn'), error: say('error') } as Log;
-    const handlers = { [kind]: () => Promise.reject(failure()) } as unknown as Record<
-      WorkKind,
-      WorkHandler
-    >;
-    const worker = createWorker({ database, clocks, handlers, log });
-    for (let tries = 0; tries < 3; tries++) {
+  it.each([
+    'run_daily',
+    'seal_books',
+    'count_refused_sign_ins',
+    'hear_provider',
+    'fetch_events',
+    'daily_close',
+  ] as const)(
+    'goes on for ever where everything depends on it, and says that it fails: %s',
+    async (standing) => {
+      await database.transact((tx) =>
+        enqueueWork(tx, { kind: standing, key: standing, dueAt: now, createdAt: now }),
+      );
+      await hasTried(standing, { attempts: 19, failures: 19 });
+      let isWell = false;
+      const handlers = {
+        [standing]: async () => {
+          if (!isWell) throw failure();
+          return { againAfterMs: minute };
+        },
+      } as unknown as Record<WorkKind, WorkHandler>;
+      const worker = createWorker({ database, clocks, handlers, log: silentLog });
       await worker.drain();
+      const parkedAt = now;
+      expect(await rowOf(standing)).toMatchObject({ parkedAt, failures: 20 });
       pass(5 * minute);
-    }
-    expect(said).toEqual(['warn: work failed', 'warn: work failed', 'error: work is parked']);
-  });
+      await worker.drain();
+      expect(await rowOf(standing)).toMatchObject({ parkedAt, failures: 21 });
+      isWell = true;
+      pass(5 * minute);
+      await worker.drain();
+      expect(await rowOf(standing)).toMatchObject({ parkedAt: null, failures: 0 });
+    },
+  );
+
+  it.each([kind, 'run_daily'] as const)(
+    'says each failure as a warning, and one error when it is parked: %s',
+    async (failing) => {
+      await database.transact((tx) =>
+        enqueueWork(tx, { kind: failing, key: 'said', dueAt: now, createdAt: now }),
+      );
+      await hasTried('said', { attempts: 18, failures: 18 });
+      const said: string[] = [];
+      const say = (level: string) => (_: unknown, message: string) =>
+        void said.push(`${level}: ${message}`);
+      const log = { ...silentLog, warn: say('warn'), error: say('error') } as Log;
+      const handlers = { [failing]: () => Promise.reject(failure()) } as unknown as Record<
+        WorkKind,
+        WorkHandler
+      >;
+      const worker = createWorker({ database, clocks, handlers, log });
+      for (let tries = 0; tries < 3; tries++) {
+        await worker.drain();
+        pass(5 * minute);
+      }
+      const goesOn = failing === kind ? [] : ['warn: work failed'];
+      expect(said).toEqual([
+        ...['warn: work failed', 'warn: work failed', 'error: work is parked', ...goesOn],
+      ]);
+    },
+  );
 });
