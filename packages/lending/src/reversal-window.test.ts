@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayReverse, standsFrom } from './reversal-window.ts';
+import { finalFrom, mayReverse } from './reversal-window.ts';
 
 const madeAt = new Date('2026-03-06T16:00:00.000Z');
 const at = (time: string) => new Date(`2026-03-06T${time}Z`);
 
 describe('a change in the borrower’s favor', () => {
   it('may be reversed until 15 minutes have passed', () => {
-    expect(standsFrom(madeAt)).toEqual(at('16:15:00.000'));
+    expect(finalFrom(madeAt)).toEqual(at('16:15:00.000'));
     for (const now of [madeAt, at('16:14:59.999')]) {
       expect(mayReverse({ madeAt, notifiedAt: null, now })).toBe(true);
     }

@@ -5,7 +5,7 @@
 export const reversalWindowMs = 15 * 60_000;
 
 /** Returns when a change in the borrower's favor becomes final. We then notify the borrower of the change. */
-export function standsFrom(madeAt: Date): Date {
+export function finalFrom(madeAt: Date): Date {
   return new Date(madeAt.getTime() + reversalWindowMs);
 }
 
@@ -15,5 +15,5 @@ export function standsFrom(madeAt: Date): Date {
  * there was none.
  */
 export function mayReverse(change: { madeAt: Date; notifiedAt: Date | null; now: Date }): boolean {
-  return change.notifiedAt === null && change.now < standsFrom(change.madeAt);
+  return change.notifiedAt === null && change.now < finalFrom(change.madeAt);
 }

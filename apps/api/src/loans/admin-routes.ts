@@ -7,9 +7,9 @@ import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
+import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
-import { disburseWithinBalance } from './disbursement/disburse-within-balance.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
   availableCents,
@@ -65,7 +65,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
-    const { loan, alreadySent } = await disburseWithinBalance(dependencies, asked);
+    const { loan, alreadySent } = await checkBalanceAndDisburse(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body }) => {

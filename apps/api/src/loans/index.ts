@@ -33,7 +33,7 @@ export type {
   ViewedAt,
 } from './loan/dependencies.ts';
 export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
-export { findBorrowers } from './loan/find-borrowers.ts';
+export { findBorrowersByLoan } from './loan/find-borrowers-by-loan.ts';
 export { findLoanIds } from './loan/find-loan-ids.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export {
@@ -49,8 +49,8 @@ export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
+export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
-export { editAwaitingNotice, notifyEdits } from './notices/notify-edits.ts';
 export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';

@@ -18,9 +18,9 @@ import { findHolder } from '../account/find-holder.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
-import { askProvider } from './ask-provider.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Adds the account that a member chose in their session (spec section 4; decisions, "People").
@@ -90,7 +90,7 @@ async function linkAtProvider(
   const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
   const holder = findHolder(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
-  const setup = await askProvider(() =>
+  const setup = await retryWhileBusy(() =>
     callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>
       provider.confirmOutboundSetup(
         { customerId: method.customerId, paymentMethodId: method.id },
@@ -128,7 +128,7 @@ async function makePaymentMethod(
   // The idempotency key depends on what is sent. The profile may be edited between two attempts, and the provider
   // refuses changed parameters under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
-  const method = await askProvider(() =>
+  const method = await retryWhileBusy(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
       provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
     ),

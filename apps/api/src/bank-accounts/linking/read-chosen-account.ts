@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
-import { askProvider } from './ask-provider.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** The account that a member chose in the provider's session, and its owners' names at the bank. */
 export interface ChosenAccount {
@@ -21,11 +21,11 @@ export async function readChosenAccount(
   sessionId: string,
   customerId: string | null,
 ): Promise<ChosenAccount> {
-  const session = await askProvider(() => provider.readLinkSession(sessionId));
+  const session = await retryWhileBusy(() => provider.readLinkSession(sessionId));
   if (!customerId || session.customerId !== customerId) throw new Refusal('bank_link_not_found');
   const [accountId] = session.accountIds;
   if (!accountId) throw new Refusal('bank_link_incomplete');
-  const account = await askProvider(() => provider.readLinkedAccount(accountId));
+  const account = await retryWhileBusy(() => provider.readLinkedAccount(accountId));
   if (account.customerId !== customerId) throw new Refusal('bank_link_not_found');
   refuseUnusable(account);
   return {
@@ -58,12 +58,12 @@ async function readOwners(
 ): Promise<[string, ...string[]]> {
   const { ownershipId, ownershipRefresh } =
     account.ownershipRefresh === 'failed' || account.ownershipRefresh === null
-      ? await askProvider(() => refreshOwners(provider, account))
+      ? await retryWhileBusy(() => refreshOwners(provider, account))
       : account;
   if (ownershipRefresh === 'pending') throw stillAnswering();
   const names =
     ownershipId && ownershipRefresh === 'succeeded'
-      ? await askProvider(() => provider.readOwners(account.id, ownershipId))
+      ? await retryWhileBusy(() => provider.readOwners(account.id, ownershipId))
       : [];
   const [first, ...others] = names.filter((name) => name.trim() !== '');
   if (first !== undefined) return [first, ...others];

@@ -6,8 +6,8 @@ import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { memberHasHold } from '../account/holds.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
-import { askProvider } from './ask-provider.ts';
 import { createCustomer } from './create-customer.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Replaces a member's customer if a refusal says that the provider no longer has it, because somebody deleted it in the
@@ -32,9 +32,9 @@ export async function replaceMissingCustomer(
   if (isHeld || !goneId || !refused.saysMissing(goneId)) return false;
   const madeId = await createCustomer(dependencies, member, `customer:${memberId}:after:${goneId}`);
   const isKept = await database.transact((tx) =>
-    keepInstead(tx, dependencies, { memberId, goneId, madeId }),
+    storeReplacement(tx, dependencies, { memberId, goneId, madeId }),
   );
-  if (!isKept) await askProvider(() => provider.deleteCustomer(madeId));
+  if (!isKept) await retryWhileBusy(() => provider.deleteCustomer(madeId));
   return isKept;
 }
 
@@ -42,7 +42,7 @@ export async function replaceMissingCustomer(
  * Stores the replacement, and returns whether it is the member's customer now. Of two callers, the second finds another
  * customer, or the same one if both made it with the same key.
  */
-async function keepInstead(
+async function storeReplacement(
   tx: Tx,
   dependencies: BankAccountDependencies,
   { memberId, goneId, madeId }: { memberId: string; goneId: string; madeId: string },

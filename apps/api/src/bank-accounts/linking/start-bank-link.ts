@@ -10,10 +10,10 @@ import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds.ts';
 import { bankLinks } from '../account/store.ts';
-import { askProvider } from './ask-provider.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';
 import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
@@ -48,7 +48,7 @@ export async function startBankLink(
 }
 
 function openSession({ provider }: Runtime, customerId: string) {
-  return askProvider(() =>
+  return retryWhileBusy(() =>
     provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
   );
 }
@@ -69,8 +69,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
   });
   if (member.providerCustomerId) return member.providerCustomerId;
   const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
-  const kept = await database.transact((tx) => keepCustomer(tx, memberId, madeId));
-  if (kept !== madeId) await askProvider(() => provider.deleteCustomer(madeId));
+  const kept = await database.transact((tx) => storeCustomer(tx, memberId, madeId));
+  if (kept !== madeId) await retryWhileBusy(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
   return kept;
 }
@@ -79,7 +79,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
  * Stores the member's customer and returns its id. If another one was stored first, returns that one. Null if the
  * member was deleted.
  */
-async function keepCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
+async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (!member) return null;
   if (member.providerCustomerId) return member.providerCustomerId;

@@ -3,7 +3,7 @@ import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { keepAdjustment } from '../loan/adjustment.ts';
+import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 
@@ -56,7 +56,7 @@ export async function changeTerms(
   const ledgerTransactionId = entry && (await postEntry(tx, { entry, ...posted }));
   if (kind) {
     const made = { kind, amountCents, ledgerTransactionId, extensionRequestId, actorId, now, wall };
-    await keepAdjustment(tx, before, made);
+    await recordAdjustment(tx, before, made);
   }
   const after = await updateLoanRow(tx, before, changes);
   await recordAudit(tx, keys, {

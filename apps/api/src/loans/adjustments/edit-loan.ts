@@ -14,7 +14,7 @@ import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
 import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
-import { notifyEdits, notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
+import { notifyAdjustments, notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import type { Command } from './change-terms.ts';
 import { extendDueDate } from './extend-due-date.ts';
 import { lockLoanToAdjust } from './lock-loan-to-adjust.ts';
@@ -155,7 +155,7 @@ async function followStatus(
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
   // The overdue notice already has the new amounts, so the borrower is told of the changes now.
-  await notifyEdits(tx, dependencies, overdue, asked.now);
+  await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 

@@ -1,5 +1,5 @@
 import type { Adjustment } from '@sevenday/contract';
-import { type Cents, isOut, standsFrom, zeroCents } from '@sevenday/lending';
+import { type Cents, finalFrom, isOut, zeroCents } from '@sevenday/lending';
 import { readLoweredInterest } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readAuditDetails } from '../../platform/audit/audit-trail.ts';
@@ -45,7 +45,7 @@ export async function listLoanAdjustments(
   const lastMayBeReversed = last !== undefined && (await mayBeReversed(tx, keys, loan, last, now));
   const untilOf = (row: AdjustmentRow) =>
     row === last && lastMayBeReversed && natureOf[row.kind] === 'favor'
-      ? standsFrom(row.madeAt)
+      ? finalFrom(row.madeAt)
       : null;
   return rows.map((row) => ({
     id: row.id,

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
-import { keepAdjustment } from '../loan/adjustment.ts';
+import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { Command } from './change-terms.ts';
 
@@ -33,7 +33,7 @@ export async function recordOutsidePayment(
     now,
     wall,
   } as const;
-  await keepAdjustment(tx, loan, made);
+  await recordAdjustment(tx, loan, made);
   await recordAudit(tx, runtime.keys, {
     at: now,
     actorId,

@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { deadlineParts, earlierOf, mayReverse, standsFrom, timeText } from '@sevenday/lending';
+import { deadlineParts, earlierOf, finalFrom, mayReverse, timeText } from '@sevenday/lending';
 import { firstNoticeOfLoan, formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ export async function reversalEndedAt(
   { madeAt, noticeDueAt }: AdjustmentRow,
   now: Date,
 ): Promise<Date | null> {
-  const since = standsFrom(madeAt);
+  const since = finalFrom(madeAt);
   // A null `noticeDueAt` may mean that the borrower was told at once. That notice has the same time as the change, so
   // the search begins one millisecond earlier.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);

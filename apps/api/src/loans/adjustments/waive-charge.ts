@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
-import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
+import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import type { Command } from './change-terms.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';

@@ -2,12 +2,13 @@ import type { BatchOutcome } from '@sevenday/contract';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
-import { amountsOf, disburseWithin, readUnsent } from './disburse-within-balance.ts';
+import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import {
   availableCents,
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
+import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 
 /**
  * Sends the money of several pending loans.
@@ -30,12 +31,12 @@ export async function disburseBatch(
   const balance = transfer ? null : await readPayoutBalance(dependencies);
   if (balance) {
     await dependencies.database.transact(async (tx) => {
-      const unsent = await readUnsent(tx, asked.loanIds);
+      const unsent = await readUnsentLoans(tx, asked.loanIds);
       const toSend = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
       refuseBeyondBalance(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
   return applyToEachLoan(dependencies.database, asked.loanIds, (tx, loanId) =>
-    disburseWithin(tx, dependencies, balance, { loanId, actorId, transfer }),
+    disburseIfCovered(tx, dependencies, balance, { loanId, actorId, transfer }),
   );
 }

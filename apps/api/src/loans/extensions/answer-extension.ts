@@ -12,7 +12,7 @@ import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import type { ExtensionRequestRow } from '../loan/extension-request.ts';
 import { readExtensionRequest } from '../loan/extension-request.ts';
 import { extensionRequests } from '../loan/store.ts';
-import { notifyUnlessDebitWaits } from '../notices/notify-edits.ts';
+import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Cents, standsFrom } from '@sevenday/lending';
+import { type Cents, finalFrom } from '@sevenday/lending';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
@@ -27,7 +27,7 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
  * Records an adjustment with the terms before it and its posting. For a favor, schedules the notice for the moment when
  * it can no longer be reversed. For a fact, the operation that records it tells the borrower.
  */
-export async function keepAdjustment(
+export async function recordAdjustment(
   tx: Tx,
   before: LoanRow,
   made: {
@@ -42,7 +42,7 @@ export async function keepAdjustment(
   },
 ): Promise<void> {
   const { kind, amountCents, ledgerTransactionId, actorId, now: madeAt } = made;
-  const noticeDueAt = natureOf[kind] === 'favor' ? standsFrom(madeAt) : null;
+  const noticeDueAt = natureOf[kind] === 'favor' ? finalFrom(madeAt) : null;
   const { status, principalCents, interestRateBasisPoints, interestCents, lateFeeCents, dueAt } =
     before;
   await tx.insert(loanAdjustments).values({

@@ -6,7 +6,7 @@ import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
-import { editAwaitingNotice } from './notify-edits.ts';
+import { editAwaitingNotice } from './notify-adjustments.ts';
 import { notifyPaymentDue } from './notify-payment-due.ts';
 
 /** Schedules a loan's reminders by its present due date. Called when that date is fixed or changed. */

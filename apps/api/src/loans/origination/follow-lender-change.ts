@@ -21,7 +21,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
   const { name, address, timeZone } = lender;
   const { former, openLoans, waitingLoans } = await database.transact(async (tx) => ({
-    former: await keepLender(tx, runtime, { name, address, timeZone }),
+    former: await storeLender(tx, runtime, { name, address, timeZone }),
     openLoans: await countOpenInAnotherZone(tx, timeZone),
     waitingLoans: await notifyWaiting(tx, runtime),
   }));
@@ -39,7 +39,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
 }
 
 /** Stores the lender's settings of this start, and returns those of the last start; null at the first start. */
-async function keepLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
+async function storeLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
   if (former !== text) await keepSetting(tx, keys, setting, text);

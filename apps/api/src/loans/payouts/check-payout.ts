@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
-import { recordPayoutReport, reportOfPayout } from './record-payout-report.ts';
+import { reportOfPayout } from './payout-report.ts';
+import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 
 /** Asks the provider how a payout stands, again and again until it is no longer `processing`. */
 export function checkPayout(dependencies: LoanDependencies): WorkHandler {
@@ -16,7 +17,7 @@ export function checkPayout(dependencies: LoanDependencies): WorkHandler {
     if (report.status === 'processing') {
       return { againAfterMs: lookAgainAfterMs(payout.createdAt, now) };
     }
-    await recordPayoutReport(dependencies, payoutId, report);
+    await recordPayoutInTransaction(dependencies, payoutId, report);
     return 'done';
   };
 }

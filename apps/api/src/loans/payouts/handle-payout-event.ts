@@ -3,7 +3,8 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
-import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
+import { refuseAnotherAmount, reportOfPayout } from './payout-report.ts';
+import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 
 /**
@@ -28,7 +29,7 @@ export function handlePayoutEvent(
       await returnForDeletedMember(dependencies, attemptId);
     if (!known || !isNewsOf(known, report)) return;
     refuseAnotherAmount(known, payout);
-    await recordPayoutReport(dependencies, attemptId, report);
+    await recordPayoutInTransaction(dependencies, attemptId, report);
   };
 }
 

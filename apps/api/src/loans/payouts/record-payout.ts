@@ -12,10 +12,10 @@ import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
-import { movePayoutArrival } from './move-payout-arrival.ts';
 import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
+import { postponePayoutArrival } from './postpone-payout-arrival.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
@@ -52,7 +52,7 @@ export async function recordPayout(
   const locked = await lockPayout(tx, payoutId, report);
   const { loan, payout } = locked;
   if (report.status === 'posted' && payout.status === 'posted') {
-    return movePayoutArrival(tx, dependencies, loan, payout, at);
+    return postponePayoutArrival(tx, dependencies, loan, payout, at);
   }
   if (!follows[report.status].includes(payout.status)) return;
   if (report.status !== 'returned' || payout.status === 'posted') {

@@ -17,8 +17,9 @@ import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
+import { refuseAnotherAmount, reportOfPayout } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
-import { recordPayoutReport, refuseAnotherAmount, reportOfPayout } from './record-payout-report.ts';
+import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 
 /** The text beside our payouts on a borrower's bank statement. The banks' network allows ten characters. */
 const statementDescriptor = 'LOAN';
@@ -51,7 +52,7 @@ export function sendPayout(dependencies: LoanDependencies): WorkHandler {
         { idempotencyKey: attempt.payout.providerKey, attemptId: payoutId },
         attempt.permit,
       );
-      await recordPayoutReport(dependencies, payoutId, reportOfPayout(report));
+      await recordPayoutInTransaction(dependencies, payoutId, reportOfPayout(report));
       return 'done';
     } catch (error) {
       if (error instanceof ProviderRefused) return recordRefusal(dependencies, attempt, error);
@@ -137,7 +138,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   const financialAccountId = seen.financialAccountId ?? (await dependencies.financialAccountId());
   const sent = await findSent(dependencies, { payout: seen, financialAccountId });
   if (sent) {
-    await recordPayoutReport(dependencies, payoutId, reportOfPayout(sent));
+    await recordPayoutInTransaction(dependencies, payoutId, reportOfPayout(sent));
     return 'done';
   }
   return dependencies.database.transact(async (tx) => {
@@ -205,7 +206,7 @@ async function recordRefusal(
   const report: PayoutReport = sent
     ? reportOfPayout(sent)
     : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
-  await recordPayoutReport(dependencies, attempt.payout.id, report);
+  await recordPayoutInTransaction(dependencies, attempt.payout.id, report);
   return 'done' as const;
 }
 
@@ -219,7 +220,7 @@ async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;
   const found = await findSent(dependencies, attempt);
   if (found) {
-    await recordPayoutReport(dependencies, payout.id, reportOfPayout(found));
+    await recordPayoutInTransaction(dependencies, payout.id, reportOfPayout(found));
     return 'done' as const;
   }
   await dependencies.database.transact(async (tx) => {

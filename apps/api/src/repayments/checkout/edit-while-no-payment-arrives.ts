@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { closeOpenCheckout } from './close-checkout.ts';
+import { closeOpenCheckout } from './close-open-checkout.ts';
 
 /**
  * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.

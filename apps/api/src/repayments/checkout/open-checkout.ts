@@ -13,7 +13,7 @@ import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
  * How much longer a page lives than its quote. The provider requires at least 30 minutes from the moment when our
@@ -143,7 +143,7 @@ async function carryOut(
   if (plan.step === 'replace') {
     // An outage may have kept the session from being made. It is made now or fails for good, and the next round
     // replaces it.
-    if (payment.providerSessionId) await expireCheckout(runtime, payment);
+    if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;
   }

@@ -6,9 +6,9 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { announceDebit } from './announce-debit.ts';
-import { countInsufficientFunds } from './count-insufficient-funds.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 import { notifyDebitFailed } from './notify-debit.ts';
+import { recordStrike } from './record-strike.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -34,7 +34,7 @@ export async function followFailedPayment(
   const { failureReason, kind } = payment;
   const counted =
     failureReason === insufficientFundsReason
-      ? await countInsufficientFunds(tx, runtime, { loan, payment }, at)
+      ? await recordStrike(tx, runtime, { loan, payment }, at)
       : null;
   if (kind !== 'debit') return;
   await notifyDebitFailed(tx, runtime, loan, asDebit(payment), {

@@ -2,10 +2,10 @@ import type { DebitCancellation } from '@sevenday/contract';
 import {
   debitDayAfterMove,
   debitSubmitTime,
+  finalFrom,
   isOut,
   type LocalDay,
   localDay,
-  standsFrom,
   takesPayment,
 } from '@sevenday/lending';
 import { type Edited, editAwaitingNotice, type LoanRow, totalDueCents } from '../../loans/index.ts';
@@ -56,8 +56,8 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
   const { debit, next } = follows;
   if (next === 'as_before') return true;
   const submittedAt = debit && debitSubmitTime(debit.debitDay, edited.after.timeZone);
-  if (submittedAt && submittedAt <= standsFrom(now)) return false;
-  const later = await whatFollows(tx, edited, standsFrom(now));
+  if (submittedAt && submittedAt <= finalFrom(now)) return false;
+  const later = await whatFollows(tx, edited, finalFrom(now));
   return debitDayOf(follows) === debitDayOf(later);
 }
 

@@ -62,7 +62,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
 const never = new Date(0);
 
 /** Counts a payment of an account, failed or settled. Returns how many payments have failed in a row. */
-export async function countStrikes(
+export async function updateStrikes(
   tx: Tx,
   fingerprint: string,
   payment: AccountPayment,

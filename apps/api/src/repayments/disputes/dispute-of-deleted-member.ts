@@ -15,7 +15,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recheckDebits } from '../debits/recheck-debits.ts';
-import { countStrikes } from '../debits/strikes.ts';
+import { updateStrikes } from '../debits/strikes.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { DisputeRow } from './dispute.ts';
 import { bearLoss, type Loss, type LossRecorded } from './lose-payment.ts';
@@ -48,7 +48,7 @@ export async function loseForDeletedMember(
 
 /** Counts a failed payment against its account, which may be another member's too (12 CFR 1041.8). */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
-  const strikes = await countStrikes(tx, fingerprint, 'insufficient_funds', at.now);
+  const strikes = await updateStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
 }
 

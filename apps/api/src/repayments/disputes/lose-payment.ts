@@ -9,7 +9,7 @@ import { type LoanRow, reopenLoan } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { countInsufficientFunds } from '../debits/count-insufficient-funds.ts';
+import { recordStrike } from '../debits/record-strike.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
@@ -79,7 +79,7 @@ export async function losePayment(
     ? { loss: 'reopened', owedCents: zeroCents }
     : await bearLoss(tx, runtime.keys, payment, loss, at);
   if (loss.insufficientFunds)
-    await countInsufficientFunds(tx, runtime, { loan: owing, payment }, at);
+    await recordStrike(tx, runtime, { loan: owing, payment }, at);
   return done;
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
-import { closeOpenCheckout } from '../checkout/close-checkout.ts';
+import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import {

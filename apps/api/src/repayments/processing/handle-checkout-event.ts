@@ -1,6 +1,6 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment, findPaymentBySession } from '../payment/payment.ts';
-import { recordCheckoutReport } from '../settlement/record-payment-report.ts';
+import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 import { adoptCheckout } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
@@ -21,7 +21,7 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     if (!attemptId) return;
     // We may know the attempt without its session: the provider answered late, or its answer has not come yet.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
-    if (attempt) return void (await recordCheckoutReport(runtime, attempt, session));
+    if (attempt) return void (await recordCheckoutIfChanged(runtime, attempt, session));
     await adoptCheckout(runtime, session);
     await recordPaymentOfDeletedMember(runtime, session);
   };

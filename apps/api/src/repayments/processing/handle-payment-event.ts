@@ -1,6 +1,6 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment } from '../payment/payment.ts';
-import { recordDebitReport } from '../settlement/record-payment-report.ts';
+import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { adoptDebit, isUnsent } from './adopt-payment.ts';
 
 /**
@@ -14,6 +14,6 @@ export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string
     if (!attemptId) return;
     const payment = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (!payment || isUnsent(payment)) await adoptDebit(runtime, reported);
-    else if (payment.kind === 'debit') await recordDebitReport(runtime, payment, reported);
+    else if (payment.kind === 'debit') await recordDebitIfChanged(runtime, payment, reported);
   };
 }

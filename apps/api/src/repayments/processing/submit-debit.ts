@@ -23,7 +23,7 @@ import {
 } from '../../platform/stripe/provider.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import { closeOpenCheckout } from '../checkout/close-checkout.ts';
+import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelDebit } from '../debits/cancel-debit.ts';
 import { cancelStoppedDebit } from '../debits/cancel-stopped-debit.ts';
 import { debitGrounds, whyNotSend } from '../debits/debit-eligibility.ts';
@@ -32,7 +32,10 @@ import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment
 import { movePayment } from '../payment/payment-status.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/store.ts';
-import { recordDebitReport, recordPaymentReport } from '../settlement/record-payment-report.ts';
+import {
+  recordDebitIfChanged,
+  recordPaymentIfChanged,
+} from '../settlement/record-payment-if-changed.ts';
 
 const lookAgainMs = 60_000;
 
@@ -184,7 +187,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
       { idempotencyKey: debit.providerKey, attemptId: debit.id },
       attempt.permit,
     );
-    await recordDebitReport(runtime, debit, sent);
+    await recordDebitIfChanged(runtime, debit, sent);
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -258,13 +261,13 @@ async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Pro
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
   // A listed payment lacks its charge, which says whether and why the payment failed. So the payment is read again.
-  await recordDebitReport(runtime, debit, await runtime.provider.readPayment(found.id));
+  await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }
 
 /** Records that the debit was refused before anything was sent. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
-  return recordPaymentReport(runtime, debit, {
+  return recordPaymentIfChanged(runtime, debit, {
     status: 'failed',
     providerSessionId: null,
     providerPaymentId: null,

@@ -17,7 +17,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { cancelDebit, lateFeeWaitsUntil } from '../debits/cancel-debit.ts';
 import { followFailedPayment } from '../debits/follow-failed-payment.ts';
-import { countStrikes, readStrikes } from '../debits/strikes.ts';
+import { readStrikes, updateStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
 import {
@@ -105,7 +105,7 @@ async function forgetStrikes(
   const { bankFingerprint, id } = payment;
   if (!bankFingerprint) return;
   const before = await readStrikes(tx, bankFingerprint);
-  await countStrikes(tx, bankFingerprint, 'settled', at.now);
+  await updateStrikes(tx, bankFingerprint, 'settled', at.now);
   if (before === 0) return;
   const codes = { payment: id };
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import { recordCheckoutReport, recordDebitReport } from './record-payment-report.ts';
+import { recordCheckoutIfChanged, recordDebitIfChanged } from './record-payment-if-changed.ts';
 
 /**
  * Fetches a payment's present state from the provider and records it. `url` is the address of its payment page while
@@ -13,9 +13,9 @@ export async function refreshPayment(
   if (payment.kind === 'debit') {
     if (!payment.providerPaymentId) return { recorded: payment, url: null };
     const reported = await runtime.provider.readPayment(payment.providerPaymentId);
-    return { recorded: await recordDebitReport(runtime, payment, reported), url: null };
+    return { recorded: await recordDebitIfChanged(runtime, payment, reported), url: null };
   }
   if (!payment.providerSessionId) return { recorded: payment, url: null };
   const session = await runtime.provider.readCheckout(payment.providerSessionId);
-  return { recorded: await recordCheckoutReport(runtime, payment, session), url: session.url };
+  return { recorded: await recordCheckoutIfChanged(runtime, payment, session), url: session.url };
 }

@@ -3,7 +3,7 @@ import { loanNumberIs } from './loan-number.ts';
 import { loans } from './store.ts';
 
 /** Finds the ids of members by their loan's id or number. None where the text is neither an id nor a number. */
-export async function findBorrowers(tx: Tx, text: string): Promise<string[]> {
+export async function findBorrowersByLoan(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];
   const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);

@@ -11,7 +11,7 @@ const busyWaitMs = 200;
  * Tries again while another request makes the same call. Refuses with `provider_unavailable` if no answer comes.
  * Pressing again is then safe, because every call has an idempotency key. Throws a refusal of the provider as it is.
  */
-export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await call();

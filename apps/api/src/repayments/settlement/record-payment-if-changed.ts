@@ -5,7 +5,7 @@ import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-r
 import { recordPayment } from './record-payment.ts';
 
 /** Records a report about a payment. Does nothing, and locks no row, if the payment has the reported status already. */
-export async function recordPaymentReport(
+export async function recordPaymentIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
   report: PaymentReport,
@@ -18,19 +18,19 @@ export async function recordPaymentReport(
 }
 
 /** Records the state of a session and its payment. */
-export function recordCheckoutReport(
+export function recordCheckoutIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
   session: Checkout,
 ): Promise<PaymentRow> {
-  return recordPaymentReport(runtime, payment, reportOfCheckout(session));
+  return recordPaymentIfChanged(runtime, payment, reportOfCheckout(session));
 }
 
 /** Records the state of a debit's payment at the provider. */
-export function recordDebitReport(
+export function recordDebitIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
   reported: Payment,
 ): Promise<PaymentRow> {
-  return recordPaymentReport(runtime, payment, reportOfDebit(reported));
+  return recordPaymentIfChanged(runtime, payment, reportOfDebit(reported));
 }

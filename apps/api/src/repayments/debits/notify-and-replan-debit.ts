@@ -6,7 +6,7 @@ import {
   type LoanRow,
   loans,
   markNotified,
-  notifyEdits,
+  notifyAdjustments,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
@@ -25,7 +25,7 @@ const lookAgainMs = 3_600_000;
  * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
  * a change is either told or reversed.
  */
-export function notifyLoanChanges(dependencies: LoanDependencies): WorkHandler {
+export function notifyAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
     dependencies.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
@@ -43,7 +43,7 @@ async function notify(tx: Tx, dependencies: LoanDependencies, loan: LoanRow): Pr
     await markNotified(tx, loan.id);
     return 'done';
   }
-  await notifyEdits(tx, dependencies, loan, at.now);
+  await notifyAdjustments(tx, dependencies, loan, at.now);
   await replanDebit(tx, dependencies, awaiting.edited, at);
   return 'done';
 }

@@ -6,7 +6,7 @@ import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
-import { expireCheckout } from './expire-checkout.ts';
+import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
  * The waits before each next try while the provider is busy. It is busy with the same page, with another press of the
@@ -48,11 +48,11 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
   if (!live.providerSessionId) await createCheckoutSession(runtime, live);
   const open = await find();
-  if (open?.providerSessionId && open.status === 'open') await expireCheckout(runtime, open);
+  if (open?.providerSessionId && open.status === 'open') await expireCheckoutSession(runtime, open);
 }
 
 /** Closes the open payment page of a loan whose payout came back. Tries again until the provider answers. */
-export function closeCheckout(runtime: Runtime): WorkHandler {
+export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     try {
       await closeOpenCheckout(runtime, loanId);

@@ -19,7 +19,7 @@ import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts'
  * day changes nothing, because the borrower was told the later one. A late fee that was already added stays until it is
  * waived, as with an extension (decisions, "Loan life"). The caller has locked the loan's row.
  */
-export async function movePayoutArrival(
+export async function postponePayoutArrival(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,

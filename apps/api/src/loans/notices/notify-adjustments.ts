@@ -64,7 +64,7 @@ function termsBefore(
  * The notices say what is owed now. Afterwards, these adjustments can no longer be reversed (decisions, "undo"). The
  * caller has locked the loan's row.
  */
-export async function notifyEdits(
+export async function notifyAdjustments(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
@@ -98,5 +98,5 @@ export async function notifyUnlessDebitWaits(
   now: Date,
 ): Promise<void> {
   if (await dependencies.debitCanWait(tx, { before, after }, now)) return;
-  await notifyEdits(tx, dependencies, after, now);
+  await notifyAdjustments(tx, dependencies, after, now);
 }

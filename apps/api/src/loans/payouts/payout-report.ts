@@ -1,7 +1,5 @@
 import type { Payout } from '../../platform/stripe/provider.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { PayoutReport, PayoutRow } from './payout.ts';
-import { recordPayout } from './record-payout.ts';
 
 /**
  * Throws if the provider sent a payout with another amount than ours.
@@ -13,21 +11,6 @@ export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout
   if (sent.amountCents !== amountCents) {
     throw new Error(`The provider has the payout ${id} with another amount.`);
   }
-}
-
-/** Records what the provider reports about a payout, in a transaction of its own. */
-export function recordPayoutReport(
-  dependencies: LoanDependencies,
-  payoutId: string,
-  report: PayoutReport,
-): Promise<void> {
-  return dependencies.database.transact(async (tx) => {
-    const now = await dependencies.clocks.business(tx);
-    await recordPayout(tx, dependencies, payoutId, report, {
-      now,
-      wall: dependencies.clocks.wall(),
-    });
-  });
 }
 
 /** Makes a report of a payout as the provider has it. */

@@ -10,7 +10,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 import { recheckDebits } from './recheck-debits.ts';
-import { countStrikes, isOfSameAccount } from './strikes.ts';
+import { isOfSameAccount, updateStrikes } from './strikes.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -18,7 +18,7 @@ type At = { now: Date; wall: Date };
  * Counts a payment that failed for insufficient funds against its account. After two in a row, stops the account's
  * debits and notifies the borrower.
  */
-export async function countInsufficientFunds(
+export async function recordStrike(
   tx: Tx,
   runtime: Runtime,
   { loan, payment }: { loan: LoanRow; payment: PaymentRow },
@@ -26,7 +26,7 @@ export async function countInsufficientFunds(
 ): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
   const { bankFingerprint } = payment;
   if (!bankFingerprint) return 'not_of_an_account';
-  const strikes = await countStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
+  const strikes = await updateStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
   await auditPayment(tx, runtime.keys, payment, {
     at: at.now,
     action: 'strike.counted',

@@ -1,14 +1,14 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import { recordCheckoutReport } from '../settlement/record-payment-report.ts';
+import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
  * Expires an open session, so that nobody can pay on it any more. If the provider refuses, the session was paid or has
  * ended. Then records its present state instead.
  */
-export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Promise<void> {
+export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;
   if (!providerSessionId) {
     throw new Error('A planned payment has no session to expire yet.');
@@ -17,7 +17,7 @@ export async function expireCheckout(runtime: Runtime, payment: PaymentRow): Pro
     const session = await callPastSpentKey(`expire:${payment.id}`, (idempotencyKey) =>
       runtime.provider.expireCheckout(providerSessionId, { idempotencyKey }),
     );
-    await recordCheckoutReport(runtime, payment, session);
+    await recordCheckoutIfChanged(runtime, payment, session);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await refreshPayment(runtime, payment);

@@ -4,7 +4,7 @@ import { and, inArray } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { closeOpenCheckout } from './checkout/close-checkout.ts';
+import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
 import { payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
