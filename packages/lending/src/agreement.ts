@@ -41,7 +41,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed and kept. */
+/** Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed and stored. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

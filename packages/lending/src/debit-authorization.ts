@@ -21,7 +21,7 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
 
 /**
  * Writes the authorization that a borrower agrees to: date, amount, channel and account of one debit (12 CFR
- * 1041.8(c)(3)). We keep its exact words.
+ * 1041.8(c)(3)). We store its exact words.
  */
 export function debitAuthorizationText(asked: {
   lenderName: string;

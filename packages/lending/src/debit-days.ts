@@ -58,7 +58,10 @@ export function isDebitTooLate(
   return today > bankingDayOnOrAfter(addDays(debitDay, 1), isHoliday);
 }
 
-/** Returns the day on which a debit is retried. `today`: when it was returned for insufficient funds. */
+/**
+ * Returns the day on which a debit is retried. `today` is the day on which the debit was returned for insufficient
+ * funds.
+ */
 export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return addBankingDays(today, retryBankingDays.soonest, isHoliday);
 }

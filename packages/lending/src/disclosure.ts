@@ -31,7 +31,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and kept. */
+/** Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

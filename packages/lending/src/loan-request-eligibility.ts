@@ -6,7 +6,7 @@ import { tierOf } from './tiers.ts';
 
 /**
  * Why a loan request is refused: a stable code and a sentence for the borrower. `field` is the form field that the
- * sentence belongs to; left out, it belongs to none.
+ * sentence belongs to; if left out, it belongs to none.
  */
 export type LoanRefusal = {
   code:

@@ -16,7 +16,10 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/** The late fee: a share of what was due, rounded down to the cent. A loan keeps the rule that its borrower signed. */
+/**
+ * The late fee: a share of what was due, rounded down to the cent. A loan's rule never changes after its borrower
+ * signed it.
+ */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**

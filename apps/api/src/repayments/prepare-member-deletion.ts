@@ -10,8 +10,8 @@ import { payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**
- * Expires the payment pages of these loans that could still be paid. Skips a loan that another admin has deleted by
- * then. Refuses with `provider_unavailable`.
+ * Expires the open payment pages of these loans. Skips a loan that another admin has deleted by then. Refuses with
+ * `provider_unavailable`.
  */
 export async function closeOpenCheckouts(
   runtime: Runtime,

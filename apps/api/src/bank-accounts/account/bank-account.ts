@@ -17,8 +17,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * Says whether the bank takes debits from the account. The holder's name does not matter here: it was checked when
-   * the borrower gave the mandate.
+   * True if the bank accepts debits from the account. The holder's name does not matter here: it was checked when the
+   * borrower gave the mandate.
    */
   takesDebits: boolean;
 }

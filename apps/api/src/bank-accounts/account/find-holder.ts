@@ -33,7 +33,7 @@ function isHolder(person: PersonName, owner: string): boolean {
 
 /**
  * Says whether the two whole texts are the same. Some people's names contain the signs that separate joint owners, so
- * the texts are compared before one is split.
+ * the whole texts are compared before the owner's text is split.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -157,8 +157,8 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 }
 
 /**
- * Says whether the words that are left fit the person's middle names. One more name may be left. If we know the middle
- * name, it has to be that name.
+ * Says whether the remaining words fit the person's middle names. One further name is allowed. If we know the person's
+ * middle name, the further name has to be that one.
  */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));

@@ -11,9 +11,9 @@ export interface Hold {
 }
 
 /**
- * Places a hold, which keeps the account from being removed or replaced until it is released. Placing it twice places
- * it once. Locks the account's row, as its removal does. Refuses with `bank_account_changed` if the account was removed
- * by then.
+ * Places a hold, which keeps the account from being removed or replaced until it is released. Placing the same hold
+ * twice changes nothing. Locks the account's row, as its removal does. Refuses with `bank_account_changed` if the
+ * account was removed by then.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -25,7 +25,7 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** Lets a hold end by itself at a known moment, when the money will be there. Does nothing without such a hold. */
+/** Sets the moment at which a hold ends by itself: when the money arrives. Does nothing without such a hold. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }

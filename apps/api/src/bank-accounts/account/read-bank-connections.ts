@@ -6,7 +6,9 @@ import { bankAccounts, bankLinks } from './store.ts';
 export interface BankConnections {
   /** Every account that the member ever linked, removed ones too. */
   providerAccountIds: string[];
-  /** Links that the member began and did not finish. They may have chosen an account there all the same. */
+  /**
+   * Links that the member began and did not finish. The member may have chosen an account in such a link all the same.
+   */
   unfinishedSessionIds: string[];
 }
 

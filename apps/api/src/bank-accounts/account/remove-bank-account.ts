@@ -7,15 +7,15 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds.ts';
-import { lockSeenAccount, type Seen } from './lock-seen-account.ts';
+import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
 import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account that the admin saw. Later work ends the account at
- * the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` while
- * money moves to or from it.
+ * Removes a member's bank account for an admin, if it is the account that the admin saw. The worker later disconnects
+ * the account at the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or
+ * `bank_account_in_use` while money moves to or from it.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function removeBankAccount(
 ): Promise<void> {
   if (removing.memberId === removing.actorId) throw new Refusal('own_case');
   await lockMember(tx, removing.memberId);
-  const account = await lockSeenAccount(tx, removing.memberId, removing.seen);
+  const account = await lockAccountAdminSaw(tx, removing.memberId, removing.seen);
   await markRemoved(tx, account, removing);
   await noteBankStatus(tx, removing.memberId, 'none');
   await recordAudit(tx, dependencies.keys, {

@@ -106,7 +106,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money will be there; null while that is not known. From then on the row no longer holds the account. */
+    /** When the money arrives; null while that is not known. After that moment, the hold has ended. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

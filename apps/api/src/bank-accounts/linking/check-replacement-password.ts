@@ -28,8 +28,8 @@ export async function checkReplacementPassword(
 }
 
 /**
- * Checks again, under the member's lock, that the password was checked if it is needed. An account may have been
- * verified since the first check. Refuses with `password_needed`.
+ * Checks again, with the member locked, whether the password is needed. An account may have been verified since the
+ * first check. Refuses with `password_needed` if the password is needed and was not checked.
  */
 export async function recheckReplacementPassword(
   tx: Tx,

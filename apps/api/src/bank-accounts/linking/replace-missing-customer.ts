@@ -14,8 +14,8 @@ import { retryWhileBusy } from './retry-while-busy.ts';
  * provider's dashboard. The provider then also detached the member's bank account, so the account loses its
  * verification.
  *
- * Returns false and replaces nothing for any other refusal. It also does so while money moves to or from an account of
- * the member: an attempt without an answer can be found only by its customer.
+ * Returns false and replaces nothing for any other refusal. Also returns false while money moves to or from an account
+ * of the member, because an attempt without an answer can be found only by its customer.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,

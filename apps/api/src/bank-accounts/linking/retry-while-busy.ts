@@ -6,9 +6,9 @@ const busyTries = 15;
 const busyWaitMs = 200;
 
 /**
- * Makes a call to the provider that a person waits for and that moves no money.
+ * Makes a call to the provider, and tries again while another request makes the same call.
  *
- * Tries again while another request makes the same call. Refuses with `provider_unavailable` if no answer comes.
+ * For calls that a person waits for and that move no money. Refuses with `provider_unavailable` if no answer comes.
  * Pressing again is then safe, because every call has an idempotency key. Throws a refusal of the provider as it is.
  */
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {

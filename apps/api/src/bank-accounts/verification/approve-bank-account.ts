@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { lockSeenAccount, type Seen } from '../account/lock-seen-account.ts';
+import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
 import { unapprovable } from '../account/unverified-reasons.ts';
@@ -12,7 +12,7 @@ import { unapprovable } from '../account/unverified-reasons.ts';
 /**
  * Verifies, for an admin, an account that was added but not verified.
  *
- * The holder's name does not match, or another member has the account too (decisions, "People"). The approval counts
+ * Its holder's name does not match, or another member has the account too (decisions, "People"). The approval counts
  * only for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
  * `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
  */
@@ -30,7 +30,7 @@ export async function approveBankAccount(
   if (approving.memberId === approving.actorId) throw new Refusal('own_case');
   const member = await lockMember(tx, approving.memberId);
   const { seen } = approving;
-  const account = await lockSeenAccount(tx, approving.memberId, seen);
+  const account = await lockAccountAdminSaw(tx, approving.memberId, seen);
   if (seen.fullName !== undefined && seen.fullName !== fullName(member)) {
     throw new Refusal('member_renamed');
   }

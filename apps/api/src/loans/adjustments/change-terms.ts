@@ -10,18 +10,18 @@ import type { AdjustmentKind } from '../loan/store.ts';
 /** Who changes a loan, why and when. */
 export interface Command {
   actorId: string;
-  /** The admin's own words; encrypted in the audit trail. Null where none were asked for. */
+  /** The reason that the admin typed; encrypted in the audit trail. Null if the admin was not asked for a reason. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
-/** What an adjustment changes of a loan's terms. `entry` is null where nothing is posted. */
+/** The changes that one adjustment makes to a loan. `entry` is null if nothing is posted. */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
   /**
-   * The kind under which the adjustment is recorded, so that it can be reversed. Null where nothing would come back,
+   * The kind under which the adjustment is recorded, so that it can be reversed. Null if there is nothing to reverse,
    * such as a rate lowered by less than a cent of interest.
    */
   kind: AdjustmentKind | null;

@@ -61,7 +61,7 @@ export async function editLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // A loan that is set to `repaid` gets the receipt, so its other changes need no notice.
+  // A loan that was set to `repaid` needs no notice of its other changes, because its borrower gets a receipt.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
@@ -69,8 +69,8 @@ export async function editLoan(
 }
 
 /**
- * Refuses with `loan_changed` where the loan's terms differ from those that the admin saw. Another admin may have
- * edited the loan, or time added a late fee (ADR 27).
+ * Refuses with `loan_changed` where the loan's terms differ from those that the admin saw. Since the admin saw them,
+ * another admin may have edited the loan, or a late fee may have been added (ADR 27).
  */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
@@ -154,12 +154,13 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice already has the new amounts, so the borrower is told of the changes now.
+  // The overdue notice shows the new amounts. So the borrower is told of the changes now, and not only once they are
+  // final.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
-/** Returns a sentence that says why a loan whose money is out cannot get a status; null where it can. */
+/** Returns a sentence that says why a loan whose money is out cannot get this status; null if it can. */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -17,8 +17,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
-  // A null `noticeDueAt` may mean that the borrower was told at once. That notice has the same time as the change, so
-  // the search begins one millisecond earlier.
+  // If `noticeDueAt` is null, the borrower may have been told at once. That notice has the same time as the change, so
+  // the search starts one millisecond before the change.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -27,7 +27,8 @@ export async function reversalEndedAt(
 }
 
 /**
- * Refuses with `loan_state` to reverse a change in the borrower's favor that is final. The sentence says since when.
+ * Refuses with `loan_state` to reverse a change in the borrower's favor that is final. The refusal's sentence says
+ * since when it is final.
  */
 export async function refuseLateReversal(
   tx: Tx,

@@ -29,7 +29,7 @@ interface Reversing extends Command {
 /**
  * Reverses an adjustment by the exact opposite of its posting.
  *
- * Only the last adjustment can be reversed, because each one was made on top of those before it. A change in the
+ * Only the last adjustment can be reversed, because each adjustment builds on the earlier ones. A change in the
  * borrower's favor can be reversed only until the borrower is told of it. The caller has locked the loan's row. Refuses
  * with `not_found` or `loan_state`.
  */
@@ -113,7 +113,8 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
 }
 
 /**
- * Returns the reversed amounts for the audit entry. Lowering the amount had also lowered the interest, so it has both.
+ * Returns the reversed amounts for the audit entry. Lowering a loan's amount also lowers its interest, so its reversal
+ * has two amounts.
  */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
@@ -128,8 +129,8 @@ function amountCodes(
 }
 
 /**
- * Follows the reversal of an outside payment that was not made. Takes the loan out of the completed count, and tells
- * the borrower at once that they owe it again.
+ * Does what follows when a recorded outside payment is reversed, because it was never made. Lowers the member's number
+ * of completed loans, and tells the borrower at once that the loan is owed again.
  */
 async function followPaymentNotMade(
   tx: Tx,
@@ -165,7 +166,7 @@ function termsBefore(
   switch (kind) {
     case 'written_off':
       // A payment may have settled this written-off loan without its late fee, and then have been taken back. The late
-      // fee stayed waived. Reversing the write-off would charge it again, so that is refused.
+      // fee stayed waived. Reversing the write-off would charge the waived fee again, so the reversal is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -179,8 +180,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // Restores all three. The rate may also have been lowered by less than a cent of interest, which is not recorded
-      // as an adjustment.
+      // Restores the amount, the rate and the interest. A rate lowered by less than a cent of interest is not recorded
+      // as an adjustment, so it is restored here too.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -191,7 +192,7 @@ function termsBefore(
   }
 }
 
-/** Returns the loan's status before the extension. A loan that was late is late again. */
+/** Returns the state that the loan gets back when its extension is reversed. A loan that was late is late again. */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

@@ -6,8 +6,10 @@ import { advance, type LoanRow } from '../loan/loan.ts';
 import { type Command, changeTerms } from './change-terms.ts';
 
 /**
- * Writes off what an overdue or defaulted loan owes, by the books. The lender's claim stays, so the loan can still be
- * paid, as a recovery (the books, "Written off"). The caller has locked the loan's row. Refuses with `loan_state`.
+ * Writes off what an overdue or defaulted loan owes, as the ledger shows it.
+ *
+ * The lender's claim stays, so the borrower can still pay the loan. Such a payment is a recovery (docs/ledger.md,
+ * "Written off"). The caller has locked the loan's row. Refuses with `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,

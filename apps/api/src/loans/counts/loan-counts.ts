@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
-/** How many loans have this status, and were sent or not sent. */
+/** The number of loans that have this status and were sent, or have this status and were not sent. */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;
@@ -13,8 +13,8 @@ export interface LoanCount {
 /**
  * Reads how many loans there are by status and by `sent`.
  *
- * Adds the changes since the last sum to the counts of that sum. One statement reads both, so no change is missed or
- * counted twice. The time does not grow with the number of loans.
+ * One statement reads the last sum and the changes since then, so no change is missed or counted twice. The time does
+ * not grow with the number of loans.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(

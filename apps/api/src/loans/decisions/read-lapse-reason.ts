@@ -19,7 +19,7 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // The recorded basis says only that a payout came back. Its reason may have been typed by an admin and name a person.
+  // Records only whether a payout came back, not why. An admin may have typed the reason, and it may name a person.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

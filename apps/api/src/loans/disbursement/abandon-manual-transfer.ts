@@ -7,9 +7,9 @@ import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/m
 /**
  * Records that a begun manual transfer was not made. The loan waits for its money as before.
  *
- * `begun` names the transfer that the admin saw, so that no later transfer is ended by mistake. Without `begun`, it is
- * the transfer that the admin began. Refuses with `own_case`, `loan_not_found`, or `loan_state` where the loan was sent
- * or closed, or another transfer has begun.
+ * `begun` names the transfer that the admin saw, so that no later transfer is ended by mistake. Without `begun`, ends
+ * the transfer that this admin began. Refuses with `own_case`, `loan_not_found`, or `loan_state` where the loan was
+ * sent or closed, or another transfer has begun.
  */
 export async function abandonManualTransfer(
   tx: Tx,

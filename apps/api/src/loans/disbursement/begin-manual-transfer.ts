@@ -10,9 +10,8 @@ import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
  * Begins a manual transfer: an admin is about to send the loan's money from the lender's own bank.
  *
  * Until the transfer is recorded or abandoned, nothing else may happen to the loan, because the money may be out
- * already. If the same admin begins again, nothing changes. Then `begunBefore` says since when, even if `PAYOUTS` has
- * changed. Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable`
- * refuses.
+ * already. If the same admin begins again, nothing changes. `begunBefore` then says when the transfer was begun.
+ * Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
  */
 export async function beginManualTransfer(
   tx: Tx,

@@ -10,8 +10,8 @@ import { transferSentences } from '../loan/manual-transfer-refusal.ts';
 import { loans } from '../loan/store.ts';
 
 /**
- * How many days from today a manual transfer may arrive, before or after. A day further away is a typing mistake. A
- * transfer that was begun earlier may have any day since its beginning.
+ * A manual transfer may arrive at most this many days before or after today. A day further away is a typing mistake. A
+ * transfer that was begun earlier may arrive on any day since then.
  */
 const furthestDays = 14;
 

@@ -18,7 +18,10 @@ export interface Disbursing {
   actorId: string;
   /** The transfer that the admin made; null where the provider sends the money. */
   transfer: Transfer | null;
-  /** The begun transfer that the admin saw, perhaps another admin's. Left out, it is the one that this admin began. */
+  /**
+   * The begun transfer that the admin saw, which another admin may have begun. If left out, the transfer that this
+   * admin began.
+   */
   begun?: BegunTransfer | undefined;
   now: Date;
   wall: Date;
@@ -33,10 +36,11 @@ export interface Disbursed {
 /**
  * Sends the money of a pending loan.
  *
- * Plans the payout in this transaction; work sends it afterwards. A manual transfer is posted at once. A loan that was
- * sent before is returned unchanged (decisions, "Loan life"), unless the admin names another transfer. A begun manual
- * transfer is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money is out.
- * Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
+ * Plans the payout in this transaction; the worker submits it afterwards. A manual transfer is posted at once. A loan
+ * that was sent before is returned unchanged (decisions, "Loan life"). It is refused if the admin names another
+ * transfer for it. A begun manual transfer is recorded even if the borrower, the account or `PAYOUTS` has changed
+ * since, because its money is out. Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and
+ * what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,

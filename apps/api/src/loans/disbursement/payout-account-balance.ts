@@ -26,8 +26,8 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes how much can still be sent. From the balance, subtracts the payouts that it may not include yet: those still
- * planned or being submitted, and those first submitted after it was read.
+ * Computes how much can still be sent, in cents. Subtracts the payouts that the balance may not include yet. They are
+ * planned, or being submitted, or were first submitted after the balance was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx

@@ -18,7 +18,7 @@ import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 export interface ExtensionAnswer extends Omit<Command, 'reason'> {
   requestId: string;
   given: boolean;
-  /** The new due day. Left out, it is the day that the borrower asked for. */
+  /** The new due day. If left out, the day that the borrower asked for. */
   day?: LocalDay | undefined;
   /** The admin's message to the borrower. A refusal needs one. */
   words: string | null;

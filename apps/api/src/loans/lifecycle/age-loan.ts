@@ -32,7 +32,7 @@ const hourMs = 3_600_000;
  * Makes the changes that time alone brings to a loan (decisions, "Loan life").
  *
  * A loan that was never sent lapses. A loan past its due date becomes overdue. A loan that is long overdue defaults.
- * Then the work waits for the next moment at which time may change the loan.
+ * Afterwards, the work waits for the next moment at which time may change the loan.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -46,8 +46,8 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules the aging of a loan that begins to wait or was sent. The first run is a day from now, because nothing can
- * fall due sooner. It finds the moment of the next run.
+ * Schedules the aging of a loan that starts to wait for its money, or that was sent. The first run is a day from now,
+ * because nothing is due sooner. Each run finds the moment of the next one.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
@@ -55,8 +55,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Schedules the aging of a loan for now. For a loan that is owed again, or that has another due date, which may be
- * hours away or past.
+ * Schedules the aging of a loan for now. Used for a loan that is owed again or that has another due date. That date may
+ * be hours away or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
@@ -68,8 +68,8 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     // A loan whose manual transfer has begun does not lapse: the money may be out.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // After a restore, this database may lack a payout that was sent. So no loan lapses before the provider's events
-    // are fetched.
+    // After a restore, this database may lack a payout that was sent. So `permit` throws until the provider's events
+    // are fetched, and the worker tries again.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -102,7 +102,7 @@ async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At)
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  // No debit is announced: a loan with an announced debit is charged no late fee.
+  // `debitDay` is null, because a loan with an announced debit is charged no late fee.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
   await notifyLateFee(tx, runtime, charged, notice);
   return charged;

@@ -4,16 +4,16 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue or defaulted loan still has no late fee. After a payment came back, the borrower first gets
- * time to pay without one.
+ * Says whether an overdue or defaulted loan still waits for its late fee. After a payment came back, the borrower first
+ * gets time to pay without a late fee.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
 /**
- * Charges the late fee of an overdue loan. Does nothing if it was charged before, or until `lateFeeNotBefore`. The
- * caller has locked the loan's row.
+ * Charges the late fee of an overdue loan. Does nothing if the fee was charged before, or if `lateFeeNotBefore` has not
+ * passed. The caller has locked the loan's row.
  */
 export async function chargeLateFee(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface ClosingForDeletion {
 /**
  * Ends a loan of a member who is about to be deleted, so that the books show nothing due.
  *
- * Cancels a pending loan. Writes off what is owed, and keeps no claim (decisions, "A member's deletion"; the books,
+ * Cancels a pending loan. Writes off what is owed, without a claim (decisions, "A member's deletion"; docs/ledger.md,
  * "Written off"). Returns the ended loan and the amount written off, in cents. The caller has locked the loan's row.
  */
 export async function endLoanForDeletion(
@@ -34,7 +34,9 @@ export async function endLoanForDeletion(
   return { loan, writtenOffCents: zeroCents };
 }
 
-/** Writes off what the books say is due. Leaves the loan's status as it is, because the row is about to be deleted. */
+/**
+ * Writes off what the ledger says is due. Leaves the loan's status as it is, because the row is about to be deleted.
+ */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
   const due = {

@@ -4,8 +4,8 @@ import { creditDecisions } from '../decisions/store.ts';
 import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**
- * Deletes the records of a member's denied requests, and returns what has to be kept. Returns them as loans that were
- * never sent, so they are kept equally long.
+ * Deletes a member's denied requests, and returns the records that the law requires us to keep. They look like records
+ * of loans that were never sent, so they are kept equally long.
  */
 export async function removeDeniedRequests(
   tx: Tx,

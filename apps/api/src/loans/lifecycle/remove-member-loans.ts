@@ -14,7 +14,7 @@ import {
 } from '../loan/store.ts';
 import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
-/** A record of a loan that the law requires to keep after the loan's rows are deleted. */
+/** A record of a loan that the law requires us to keep after the loan's rows are deleted. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
   loanId: string;
@@ -36,8 +36,8 @@ export interface RemovedLoan {
 }
 
 /**
- * Ends a member's loans in the books, deletes their rows, and returns the records that have to be kept. The caller has
- * locked the rows, and has checked that no money of the loans is in transit.
+ * Ends a member's loans in the books, deletes their rows, and returns the records that the law requires us to keep. The
+ * caller has locked the rows, and has checked that no money of the loans is in transit.
  */
 export async function removeMemberLoans(
   tx: Tx,

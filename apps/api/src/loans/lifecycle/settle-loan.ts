@@ -26,12 +26,12 @@ export interface Settlement {
 }
 
 /**
- * Settles a loan that is paid in full: status, books, completed count and tier.
+ * Settles a loan that is paid in full: writes its status, the books, and the member's completed loans and tier.
  *
  * `amountCents` is the amount that the borrower was quoted. A late fee that was added after the quote is waived
  * (decisions, "checkout"). Returns the loan and the id of the payment's entry in the books. The caller has locked the
- * loan's row. Refuses with `loan_state` where the loan cannot be paid. Throws RangeError where the loan cannot have
- * been quoted at that amount.
+ * loan's row. Refuses with `loan_state` where the loan cannot be paid. Throws RangeError if the loan cannot have been
+ * quoted at that amount, which callers check before.
  */
 export async function settleLoan(
   tx: Tx,
@@ -82,7 +82,8 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // The books show nothing due for a written-off loan, only the lender's claim. So the fee is taken off the claim.
+  // The books show nothing due for a written-off loan, only the lender's claim. So the fee is subtracted from the
+  // claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postLoanEntry(tx, loan, entry, settlement);

@@ -9,9 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * Says of each kind whether it is a favor to the borrower or a fact (decisions, "undo"). A favor can be reversed until
- * the borrower is told of it. A fact that was recorded in error can be reversed at any time, because the borrower's
- * debt was never less. Only older versions recorded a kind that is `no_longer_made`.
+ * Whether each kind of adjustment is a favor to the borrower or a fact (decisions, "undo"). A favor can be reversed
+ * until the borrower is told of it. A fact that was recorded in error can be reversed at any time, because the borrower
+ * owed the money all along. A kind that is `no_longer_made` was recorded only by older versions.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -25,7 +25,7 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 
 /**
  * Records an adjustment with the terms before it and its posting. For a favor, schedules the notice for the moment when
- * it can no longer be reversed. For a fact, the operation that records it tells the borrower.
+ * it can no longer be reversed. For a fact, the caller tells the borrower.
  */
 export async function recordAdjustment(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function recordAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The request that an extension answers. Left out where the admin extended without a request. */
+    /** The request that an extension answers. Left out if the admin extended the loan without a request. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -95,8 +95,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Marks all adjustments of a loan as void, and drops their notices. The loan's payout came back, so the signed terms
- * apply again.
+ * Marks all adjustments of a loan as void, and cancels their notices. Called when the loan's payout came back, so that
+ * the signed terms apply again.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx

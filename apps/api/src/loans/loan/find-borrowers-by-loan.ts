@@ -2,7 +2,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { loanNumberIs } from './loan-number.ts';
 import { loans } from './store.ts';
 
-/** Finds the ids of members by their loan's id or number. None where the text is neither an id nor a number. */
+/**
+ * Finds the ids of the members whose loan has this id or number. Returns none if the text is neither an id nor a
+ * number.
+ */
 export async function findBorrowersByLoan(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];

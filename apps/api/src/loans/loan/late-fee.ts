@@ -4,7 +4,7 @@ import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
  * Computes the late fee that a loan gets once it is overdue, in cents, by the signed rule. Zero for a loan that already
- * had its fee.
+ * got its late fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
   // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
@@ -13,10 +13,11 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Returns the moment before which no late fee is added, as the borrower was promised.
+ * Returns the moment before which no late fee is added, as the borrower was promised. The promise was made when a
+ * payment came back or a debit was not made.
  *
- * The promise was made when a payment came back or a debit was not made. Null where no fee is to come, where the moment
- * has passed, and where it is not after the due date.
+ * Null if no late fee is to come. Null if the promised moment has passed. Null if the promised moment is not after the
+ * due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
@@ -25,8 +26,9 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Returns what a notice says about the late fee: that it was added, that it will be, or until when it waits. The caller
- * has cleared `paymentProcessing` of a failed payment. Otherwise the loan would not count as late.
+ * Returns what a notice says about the late fee: that it was added, that it will be, or until when it waits. After a
+ * failed payment, the caller has set the loan's `paymentProcessing` to false. Otherwise the loan would not count as
+ * late.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

@@ -26,7 +26,7 @@ export async function listActiveLoans(
   dependencies: LoanCallbacks,
   asked: {
     status?: 'open' | 'defaulted' | 'written_off' | undefined;
-    /** Part of the borrower's name, email or phone, or the loan's id or number. Left out, every loan is listed. */
+    /** Part of the borrower's name, email or phone, or the loan's id or number. If left out, every loan is listed. */
     search?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -60,8 +60,8 @@ export async function listActiveLoans(
 }
 
 /**
- * Returns the condition for the loans that a search means. Eight hexadecimal digits with a letter can only be a loan's
- * number. Eight decimal digits can also be part of a phone number.
+ * Returns the condition for the loans that a search text may mean. Eight hexadecimal digits with a letter can only be a
+ * loan's number. Eight decimal digits can also be part of a phone number.
  */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);

@@ -116,7 +116,8 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
 }
 
 /**
- * Returns whether a loan is overdue and the days until it is due. The days are null unless its money is out and unpaid.
+ * Returns whether a loan is overdue and the days until it is due. The days are null unless the money is out and the
+ * loan is unpaid.
  */
 export function dueState(
   loan: LoanRow,

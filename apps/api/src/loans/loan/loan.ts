@@ -53,8 +53,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the loan's state after an event, by the one transition table. An event that the present state does not allow
- * is refused with `loan_state` and the table's sentence.
+ * Returns the loan's state after an event, by `nextLoanState`. Refuses an event that the present state does not allow
+ * with `loan_state`, and says why.
  */
 export function advance(
   loan: LoanRow,
@@ -80,8 +80,8 @@ export function isHeld(loan: LoanRow): boolean {
 /**
  * Says whether a loan is overdue by the clock, even before `ageLoan` has marked it.
  *
- * While the payout is on its way, the due date does not count, because it follows the arrival. A loan that was late
- * before its payment began stays late until the payment settles.
+ * While the payout is on its way, the due date does not count, because the due date depends on the money's arrival. A
+ * loan that was late before its payment began stays late until the payment settles.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;

@@ -10,7 +10,7 @@ import type { PayoutChannel } from './store.ts';
  * What an admin wants to do.
  *
  * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the provider send the money. `reject` ends
- * the loan. `begun` is the transfer that the admin saw; left out, it is the one that this admin began.
+ * the loan. `begun` is the transfer that the admin saw. If left out, it is the transfer that this admin began.
  */
 export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
@@ -46,15 +46,15 @@ export const transferSentences = {
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /**
- * Where a loan's transfer stands. `waiting`: none was begun. `ended`: the admin names one, but none is under way.
- * `begun_as_named`: the one that the admin means is under way. `begun_otherwise`: another one is. `sent`: the loan was
- * sent.
+ * The state of a loan's transfer. `waiting`: no transfer was begun. `ended`: the admin names a transfer, but none is
+ * under way. `begun_as_named`: the transfer that the admin means is under way. `begun_otherwise`: another transfer is
+ * under way. `sent`: the loan was sent.
  */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** The refusal of each act, by where the transfer stands. An act is allowed where none is listed. */
+/** The refusals of each act, by the state of the transfer. An act without a refusal here is allowed. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
@@ -76,11 +76,11 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns the refusal of an admin's act on a loan's transfer; null where the act is allowed.
+ * Returns the refusal of an admin's act on a loan's transfer; null if the act is allowed.
  *
- * An admin may act on a transfer that they began, or on another admin's if they name it as they saw it. So an old
- * screen cannot act on a later transfer, not even on the same admin's. The code is `invalid_input` where the act does
- * not fit `PAYOUTS`, otherwise `loan_state`.
+ * If the admin names a transfer, it has to be the one that is under way. So an outdated screen cannot act on a later
+ * transfer. Without a name, the admin may act only on a transfer that they began themselves. The code is
+ * `invalid_input` if the act does not fit `PAYOUTS`, otherwise `loan_state`.
  */
 export function manualTransferRefusal(
   loan: Loan,
@@ -109,7 +109,7 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Refuses to send a loan by the provider where transfers are manual. */
+/** Refuses to send a loan through the provider if transfers are manual. */
 function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
@@ -134,10 +134,11 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Refuses a transfer that differs from the recorded one; null for the same one, which may be recorded twice.
+ * Refuses a transfer that differs from the recorded one; null for the same transfer, because recording it twice does no
+ * harm.
  *
- * If the transfers differ, two of them left the lender's bank. The refusal names the recorded one, so that the admin
- * notices.
+ * If the transfers differ, money left the lender's bank twice. The refusal names the recorded transfer, so that the
+ * admin notices.
  */
 function sentOtherwise(
   _loan: Loan,

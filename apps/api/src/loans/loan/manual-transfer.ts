@@ -37,7 +37,8 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
 }
 
 /**
- * Refuses an act on a loan's transfer, with what `manualTransferRefusal` returns. The caller has locked the loan's row.
+ * Refuses an act on a loan's transfer if `manualTransferRefusal` returns a refusal. The caller has locked the loan's
+ * row.
  */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;

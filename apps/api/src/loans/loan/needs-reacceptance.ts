@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a loan waits for its borrower to accept it again. Its money could be sent, but the borrower uses another
- * account now (decisions, "which account is paid"), or the lender has changed (decisions, "who lends").
+ * Says whether a loan waits for its borrower to accept it again. The loan is pending, and the borrower uses another
+ * account now (decisions, "which account is paid") or the lender has changed (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,
@@ -25,7 +25,7 @@ export function hasAnotherCreditor(
   return creditorName !== name || creditorAddress !== address;
 }
 
-/** Returns the ids of the loans that wait for reacceptance. All the loans have the same borrower. */
+/** Returns the ids of the loans that wait for reacceptance. The caller passes loans of one borrower only. */
 export async function readNeedsReacceptance(
   tx: Tx,
   { lender }: { lender: Lender },

@@ -11,8 +11,8 @@ type ReturnedPayment = NonNullable<Loan['payout_returned']>;
 /**
  * Reads what borrowers are shown of a returned payout, by loan id, for loans that wait to be sent again.
  *
- * Leaves out a loan that was accepted for another account since. Leaves out the provider's reason too, which may be a
- * code or concern only the lender.
+ * Leaves out a loan that was accepted for another account since. Also leaves out the provider's reason, because it may
+ * be a code or concern only the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -34,15 +34,13 @@ export const loans = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id),
-    /** The account named in the acceptance in force. The loan's money may go to no other. */
+    /** The account named in the acceptance in force. The loan's money may be sent to no other account. */
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /**
-     * The amount as signed. The columns without `signed` may be lower since, by an adjustment in the borrower's favor.
-     */
+    /** The signed amount. After an adjustment in the borrower's favor, the columns without `signed` are lower. */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -66,7 +64,7 @@ export const loans = pgTable(
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
     /**
-     * Since when the loan waits for its money. The wait begins with its approval, with each reacceptance, and when a
+     * Since when the loan waits for its money. The wait starts at approval, and again at each reacceptance and when a
      * payout comes back.
      */
     waitingSince: instant('waiting_since').notNull(),
@@ -79,8 +77,8 @@ export const loans = pgTable(
     /** When the late fee was charged. It is charged once per loan, even if it was waived since. */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
-     * No late fee is added before this moment. It is set when the borrower is told that a payment came back or that a
-     * debit was not made.
+     * No late fee is added before this moment. The moment is set when the borrower is told that a payment came back or
+     * that a debit was not made.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
@@ -88,8 +86,8 @@ export const loans = pgTable(
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /**
-     * True while a debit is announced and not submitted. Meanwhile the loan cannot become late. Only the slice
-     * `repayments` writes it.
+     * True while a debit is announced and not submitted. While this is true, the loan cannot become late. Only the
+     * slice `repayments` writes it.
      */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
@@ -172,7 +170,7 @@ export type PayoutStatus =
 
 export type PayoutChannel = 'provider' | 'manual';
 
-/** One attempt to send a loan's money. The provider's object carries its id as the attempt id. */
+/** One attempt to send a loan's money. The payout at the provider carries this row's id as its attempt id. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -192,16 +190,16 @@ export const payouts = pgTable(
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
     /**
-     * The day on which the money arrives, in the lender's time zone. The provider names it, or for a manual transfer
-     * the admin.
+     * The day on which the money arrives, in the lender's time zone. The provider names the day; for a manual transfer,
+     * the admin does.
      */
     arrivesOn: date('arrives_on'),
     /** The admin who disbursed the loan. Null for an adopted payout, which only the provider knew (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first submitted, by the database's wall clock. The provider forgets a key after a day, so an
-     * older key is not used again.
+     * When the payout was first submitted, by the database's wall clock. The provider forgets an idempotency key after
+     * a day, so an older key is not used again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
@@ -270,9 +268,7 @@ export const loanAdjustments = pgTable(
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /**
-     * When the borrower is to be told of the adjustment. Null once they were told, and where they were told at once.
-     */
+    /** When the borrower is to be told of the adjustment. Null after they were told, and if they were told at once. */
     noticeDueAt: instant('notice_due_at'),
     /** When the adjustment was reversed, or made void because the loan's payout came back. */
     undoneAt: instant('undone_at'),
@@ -298,8 +294,8 @@ export const loanAdjustments = pgTable(
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /**
- * A borrower's request for an extension. `reason` is the borrower's and `words` the admin's message, both encrypted
- * under the borrower's key.
+ * A borrower's request for an extension. `reason` is the borrower's message and `words` the admin's, both encrypted
+ * with the borrower's key.
  */
 export const extensionRequests = pgTable(
   'extension_requests',
@@ -310,7 +306,8 @@ export const extensionRequests = pgTable(
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
     /**
-     * The day that the borrower asked for. It and `givenDay`, the day that the admin gave, are in the loan's time zone.
+     * The due day that the borrower asked for. `givenDay` is the day that the admin gave. Both are in the loan's time
+     * zone.
      */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),

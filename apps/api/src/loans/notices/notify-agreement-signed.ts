@@ -20,7 +20,7 @@ export function notifyAgreementSigned(
 
 /**
  * Tells the borrower that they accepted again, for another bank account or with another creditor (`creditorChanged`).
- * `number` is the acceptance's, so each one has its own notice.
+ * `number` is the acceptance's number, so each acceptance has its own notice.
  */
 export function notifyReaccepted(
   tx: Tx,

@@ -10,7 +10,7 @@ import { owedData } from './owed-data.ts';
  * Tells the borrower that the due date has passed unpaid.
  *
  * `loan` already includes its late fee. `isFeeOld` is true if the loan was overdue before and got the fee then. Does
- * nothing for a loan that is already long enough overdue to default, because the notice of the default follows.
+ * nothing for a loan that has been overdue long enough to default: its borrower gets the notice of the default instead.
  */
 export async function notifyOverdue(
   tx: Tx,

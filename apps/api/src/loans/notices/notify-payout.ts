@@ -64,7 +64,7 @@ export async function notifyArrived(
 }
 
 /**
- * Tells the borrower that a payout failed, was returned or was held back. So the due date that they were told no longer
+ * Tells the borrower that a payout failed, was returned or was held back. The due date that they were told no longer
  * counts.
  */
 export function notifyReturned(

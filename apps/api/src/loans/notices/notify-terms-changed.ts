@@ -12,7 +12,7 @@ import { owedData } from './owed-data.ts';
  * Returns a new id for a notice about a change of a loan.
  *
  * A notice is sent once for each id. With a new id, the borrower is also told of a change back to a former value, such
- * as the same due date after the money came back. A retry tells nothing twice, because the failed transaction kept no
+ * as the same due date after the money came back. A retry tells nothing twice, because a failed transaction stores no
  * notice.
  */
 function aboutChange(loanId: string): string {
@@ -66,8 +66,8 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Tells the borrower a later due date. An admin gave an extension, with the message `words` if there was one. Or the
- * money arrives later than the borrower was told, at `arrivesAt`.
+ * Tells the borrower a later due date. Either an admin gave an extension, with the message `words` if there is one. Or
+ * the money arrives at `arrivesAt`, which is later than the borrower was told.
  */
 export async function notifyNewDueDate(
   tx: Tx,

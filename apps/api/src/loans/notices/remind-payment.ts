@@ -42,8 +42,8 @@ export async function scheduleNextReminder(
 /**
  * Reminds a borrower of what is due, three banking days before the due day and on it.
  *
- * After the first reminder, the work waits for the second. It sends none for a loan that was paid or closed. If the due
- * date has changed, the new date counts.
+ * After the first reminder, the work waits for the second. Sends no reminder for a loan that was paid or closed. If the
+ * due date has changed, the new due date counts.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -51,7 +51,7 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // The reminder names an amount and a date, so it waits until no adjustment of them can be reversed.
+      // The reminder names an amount and a date, so it waits until every adjustment of the loan is final.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }

@@ -50,7 +50,7 @@ export function termsFor(
  * Returns a loan's signed terms, to be accepted again. No later policy or price changes them (decisions, "Money").
  *
  * Lender, borrower and bank account are the present ones. `signed` has the terms that were accepted before; null for
- * the first loans, whose terms were not stored. Those loans take two periods from the present policy.
+ * the oldest loans, whose terms were not stored. Two periods of those loans come from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,

@@ -36,8 +36,8 @@ const dayMs = 86_400_000;
 /**
  * Records a denied request and its basis, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
  *
- * The refusal rolled its transaction back, so the request is decided a second time here. If it would be granted by now,
- * nothing is recorded. The same request is recorded at most once a day.
+ * The refusal rolled back its own transaction, so this function decides the request again. If the request would now be
+ * granted, records nothing. The same request is recorded at most once a day.
  */
 export async function denyRequest(
   tx: Tx,

@@ -14,8 +14,8 @@ type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 /**
  * Compares the lender's name, address and time zone with those of the last start.
  *
- * Signed loans keep what was signed (docs/adr/0036), so the log says what a change means for them. Tells the borrowers
- * whose loans wait for reacceptance.
+ * Signed loans stay as signed (docs/adr/0036), so the log says what a change means for them. Tells the borrowers whose
+ * loans wait for reacceptance.
  */
 export async function followLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;

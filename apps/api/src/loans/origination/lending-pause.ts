@@ -16,8 +16,8 @@ interface Switching {
 /**
  * Pauses new loans until an admin resumes them.
  *
- * A borrower who requests a loan reads `sentence`. Existing loans go on. Refuses with `lending_paused` where an admin
- * has paused them already with another sentence.
+ * A borrower who requests a loan reads `sentence`. Existing loans continue. Refuses with `lending_paused` where an
+ * admin has paused them already with another sentence.
  */
 export async function pauseLending(
   tx: Tx,

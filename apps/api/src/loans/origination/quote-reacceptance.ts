@@ -16,15 +16,15 @@ import { requireVerifiedAccount } from './require-verified-account.ts';
 export interface ReacceptanceAsked {
   loanId: string;
   memberId: string;
-  /** Whether the loan is to be repaid by debit. Undefined: as the borrower chose before. */
+  /** Whether the loan will be repaid by debit. If undefined, as the borrower chose before. */
   automaticRepayment: boolean | undefined;
   now: Date;
   wall: Date;
 }
 
 /**
- * What the borrower is asked to accept: the loan's signed terms, with the present account and lender. `number` is that
- * of the new acceptance.
+ * What the borrower is asked to accept: the loan's signed terms, with the present account and lender. `number` is the
+ * number of the new acceptance.
  */
 interface Offer {
   number: number;

@@ -14,9 +14,10 @@ import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
  *
- * They are asked to when the bank account or the creditor changed before the money was sent (decisions, "which account
- * is paid" and "who lends"). The former acceptance is kept. The former mandate ends, unless it is for the same account.
- * Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
+ * This is needed if the bank account or the creditor changed before the money was sent (decisions, "which account is
+ * paid" and "who lends"). The former acceptance stays stored. The former mandate ends, unless it is for the same
+ * account. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
+ * `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,

@@ -17,12 +17,13 @@ export interface Acceptance {
   origin: Origin;
   /** By the business clock. */
   acceptedAt: Date;
-  /** By the wall clock. The mandate at the bank gets this time. */
+  /** When the borrower accepted, by the wall clock. The mandate at the bank gets this time. */
   acceptedAtWall: Date;
 }
 
 /**
- * Reads and decrypts all acceptances of a member's own loan. The first one is in force. Refuses with `loan_not_found`.
+ * Reads and decrypts all acceptances of a member's own loan. The first in the list is the one in force. Refuses with
+ * `loan_not_found`.
  */
 export async function readAcceptances(
   tx: Tx,

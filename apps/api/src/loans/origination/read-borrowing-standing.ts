@@ -32,8 +32,8 @@ const selectUnfinished = builtOnce<{ memberId: string }, LoanRow[]>((tx) => {
 /**
  * Reads what a member owes of principal and what they may still borrow.
  *
- * A caller that decides by the result has locked the member's row. Otherwise two requests at once could both fit the
- * cap. A loan counts as overdue by the clock, even before `ageLoan` has marked it.
+ * A caller that decides by the result has locked the member's row. Otherwise two requests at the same time could each
+ * fit the cap and together exceed it. A loan counts as overdue by the clock, even before `ageLoan` has marked it.
  */
 export async function readBorrowingStanding(
   tx: Tx,

@@ -16,13 +16,13 @@ export interface Origin {
  */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /** Left out for the first loans. Their rows have all the terms but two periods. */
+  /** Left out in the evidence of the oldest loans. Their rows have all the terms except two periods. */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
 }
 
-/** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances are kept. */
+/** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances stay stored. */
 export async function recordAcceptance(
   tx: Tx,
   keys: Keys,

@@ -25,7 +25,10 @@ export interface LoanRequested {
   amountCents: Cents;
   accepted: boolean;
   automaticRepayment: boolean;
-  /** The hash of the documents that the borrower was shown. If given, it has to be that of the documents signed now. */
+  /**
+   * The hash of the documents that the borrower was shown. If given, it has to equal the hash of the documents signed
+   * now.
+   */
   documentsHash: string | undefined;
   origin: Origin;
   now: Date;
@@ -35,10 +38,10 @@ export interface LoanRequested {
 /**
  * Makes a loan for a verified member who accepts its agreement. It is approved at once (spec section 1).
  *
- * Locks the member's row, so that two requests at once share one cap. Refuses with `lending_paused`, `not_verified`,
- * `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
- * `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were cancelled, or twenty requests
- * denied.
+ * Locks the member's row, so that two requests at the same time cannot together exceed the cap. Refuses with
+ * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
+ * `agreement_not_accepted` or `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were
+ * cancelled, or twenty requests denied.
  */
 export async function requestLoan(
   tx: Tx,

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 
 /**
  * Returns the verified bank account for which a member can sign a loan. Refuses with `not_verified`. `notVerified` is the
- * refusal's sentence; left out, it is the usual one.
+ * refusal's sentence; if left out, the usual sentence.
  */
 export function requireVerifiedAccount(
   account: PayableAccount | null,

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/base/column-types.ts';
 
-/** Each time an admin paused or resumed new loans. The last row counts. Without a row, new loans are made. */
+/**
+ * One row for each time an admin paused or resumed new loans. The last row counts. Without a row, new loans are
+ * allowed.
+ */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {

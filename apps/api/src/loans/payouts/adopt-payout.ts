@@ -19,12 +19,12 @@ type At = { now: Date; wall: Date };
 /**
  * Records a payout that only the provider knew (docs/adr/0025).
  *
- * The database was restored from a dump that lacks the payout, so its loan is not sent there. Recording the payout
- * sends the loan. A payout that moved no money changes nothing. If a payout cannot be recorded, the log says so and the
- * daily close shows a break.
+ * The database was restored from a dump that lacks the payout, so it shows the loan as not sent. Recording the payout
+ * also marks the loan as sent; no money moves. A payout that moved no money changes nothing. If a payout cannot be
+ * recorded, the log says so and the daily close shows a break.
  *
- * Throws while the loan is still sent by an earlier payout. That payout has come back, and its own event is yet to be
- * recorded.
+ * Throws while the loan still counts as sent by an earlier payout, whose return is not recorded yet. The event is then
+ * tried again.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,
@@ -61,7 +61,8 @@ async function adopt(
   if (known) return 'known';
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
-    // The earlier payout came back, and we have not recorded that yet. After this error the event is tried again.
+    // The earlier payout came back, and we have not recorded its return yet. After this error, the event is tried
+    // again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
@@ -111,8 +112,8 @@ async function adopt(
 }
 
 /**
- * Marks another payout of the loan, planned and not submitted, as failed. Returns the loan afterwards. An admin had
- * pressed Disburse before we knew the adopted payout.
+ * Marks the loan's planned payout, if there is one, as failed. Returns the loan as it is afterwards. An admin may have
+ * pressed Disburse before we knew of the adopted payout.
  */
 async function withoutPlanned(
   tx: Tx,

@@ -10,8 +10,9 @@ import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-afte
 /**
  * Fetches the payout that an event names, and records its present state.
  *
- * Ignores a payout without an attempt id, because it is not ours. Where we don't know the attempt, its member was
- * deleted, or this database was restored from a dump older than the payout.
+ * Ignores a payout without an attempt id, because it is not ours. If we don't know the attempt, either its member was
+ * deleted, or this database was restored from a dump older than the payout. After a restore, the payout is adopted. For
+ * a deleted member, only a return is recorded.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,

@@ -3,8 +3,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutChannel } from '../loan/store.ts';
 
 /**
- * A payout, and the day on which its money arrives. The provider names that day, or for a manual transfer the admin.
- * Null where the provider named none.
+ * A payout, and the day on which its money arrives. The provider names that day; for a manual transfer, the admin does.
+ * Null if the provider named no day.
  */
 export interface SentPayout {
   id: string;

@@ -10,7 +10,7 @@ export interface PayoutReport {
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
   /** Why the payout failed or came back: a code or a short sentence. Shown to admins alone. */
   reason: string | null;
-  /** The day on which the provider expects the money to arrive; null where it names none. */
+  /** The day on which the provider expects the money to arrive; null if the provider names no day. */
   arrivesOn: LocalDay | null;
   /** Why we canceled the payout before submitting it. Left out of every other report. */
   heldBack?: HeldBackPayout;

@@ -13,11 +13,11 @@ import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';
 
 /**
- * Moves the arrival of a loan's money to a later day.
+ * Moves the arrival of a loan's money to a later day, and the due date with it. Tells the borrower.
  *
- * The money has left, and the provider now expects it later. The due date follows, and the borrower is told. An earlier
- * day changes nothing, because the borrower was told the later one. A late fee that was already added stays until it is
- * waived, as with an extension (decisions, "Loan life"). The caller has locked the loan's row.
+ * The money has left, and the provider now expects it to arrive later. An earlier day changes nothing, because the
+ * borrower was told the later day. A late fee that was already added stays until it is waived, as with an extension
+ * (decisions, "Loan life"). The caller has locked the loan's row.
  */
 export async function postponePayoutArrival(
   tx: Tx,

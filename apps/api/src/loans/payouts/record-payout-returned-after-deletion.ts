@@ -16,8 +16,8 @@ type At = { now: Date; wall: Date };
 /**
  * Records that a payout came back after its member was deleted.
  *
- * If the loan was written off, it is no longer a loss. If it was paid, its payment is owed back. The books have only
- * random ids of the member. A second report changes nothing.
+ * If the loan was written off, the loss is taken back. If the loan was paid, its payment is owed back to the payer. The
+ * books know the member only by a random id. A second report changes nothing.
  */
 export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,

@@ -21,8 +21,8 @@ import { undoDisbursement } from './undo-disbursement.ts';
 const lookAgainMs = 2_000;
 
 /**
- * For each reported status, the present statuses from which a payout may go on to it. Any other report is out of date
- * and changes nothing.
+ * For each status that can be reported, the statuses from which a payout may change to it. Any other report is out of
+ * date and changes nothing.
  */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
@@ -58,8 +58,8 @@ export async function recordPayout(
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // A payout that came back had left before. If we did not hear of that, it is recorded first, so that the books have
-  // both.
+  // A payout that came back must have left before. If we did not hear that it left, we record that first, so that the
+  // books have both.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }
@@ -128,8 +128,8 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
 }
 
 /**
- * Locks a payout's loan and then the payout, in the order of every other operation. Returns the payout with the arrival
- * day of the report, if it names one.
+ * Locks a payout's loan and then the payout, in the same order as every other operation. Returns the payout with the
+ * arrival day of the report, if it names one.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
   const [found] = await tx
@@ -173,7 +173,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // The borrower was told the arrival of a manual transfer when it was sent.
+  // The borrower was already told the arrival of a manual transfer, when it was recorded.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

@@ -29,9 +29,9 @@ const settleUnknownMs = 60_000;
 /**
  * Submits a planned payout to the provider.
  *
- * The payout's key was stored before, so the provider makes only one payout even if this runs twice. If the key is no
- * longer trusted, looks the payout up at the provider and does not submit it again. Before the first attempt, checks
- * again whether anything bars the payout, and takes back a barred one.
+ * The payout's idempotency key was stored before, so the provider makes only one payout even if this runs twice. If the
+ * key can't be used again, looks the payout up at the provider first. Before the first attempt, checks again whether
+ * anything bars the payout. If so, takes the payout back.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -75,8 +75,8 @@ interface Attempt {
 }
 
 /**
- * Marks a payout as `sending` before the provider is asked. Returns null if the payout is past that status, and
- * `barred` if it has to be taken back.
+ * Marks a payout as `sending` before the provider is asked. Returns null if the payout is past that status. Returns
+ * `barred` if the payout has to be taken back.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -114,7 +114,7 @@ async function beginAttempt(
 
 /**
  * Returns why a payout that was never submitted is barred; null where nothing bars it. Locks its loan and then the
- * payout, in the order of every other operation.
+ * payout, in the same order as every other operation.
  */
 async function readBar(
   tx: Tx,
@@ -211,10 +211,10 @@ async function recordRefusal(
 }
 
 /**
- * Searches the provider for a payout whose key is no longer trusted.
+ * Looks at the provider for a payout whose idempotency key can't be used again.
  *
- * If the provider has it, records it. Otherwise plans another attempt with a new key. That attempt counts as the first,
- * because days may have passed: what bars the payout is checked again.
+ * If the provider has the payout, records it. Otherwise plans another attempt with a new key. Days may have passed, so
+ * everything that may bar the payout is checked again.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;

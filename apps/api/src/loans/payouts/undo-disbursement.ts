@@ -43,7 +43,8 @@ export async function undoDisbursement(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // Back to the signed terms. Adjustments were made for money that the borrower never had, so they no longer count.
+    // The signed terms apply again. Adjustments were made for money that the borrower never had, so they no longer
+    // count.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,

@@ -9,13 +9,13 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * The waits before each next try while the provider is busy. It is busy with the same page, with another press of the
- * button, or with too many calls.
+ * How long to wait before each further try while the provider is busy. It is busy with the same page, with another
+ * press of the button, or with too many calls.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page before the loan is edited or debited. So nobody pays an amount that has changed
+ * Expires a loan's open payment page before the loan is edited, debited or deleted. So nobody pays an outdated amount
  * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {

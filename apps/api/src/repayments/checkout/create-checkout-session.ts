@@ -8,9 +8,9 @@ import { movePayment } from '../payment/payment-status.ts';
  * Creates the provider's session for a planned payment, and returns the address of its page.
  *
  * The key and every parameter are stored, so a second call after a crash or a second click gets the same session.
- * Returns null when the payment's key is spent or the payment has ended. Returns the refusal when the provider refuses
- * for good, for example because the quote ended during an outage. Then nobody can pay on the session, and another
- * payment may be planned.
+ * Returns null if the payment's key can't be used again, or if the payment has ended. Returns the refusal when the
+ * provider refuses for good, for example because the quote expired during an outage. Then nobody can pay on the
+ * session, and another payment may be planned.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -65,9 +65,9 @@ async function endedForGood(
 }
 
 /**
- * Returns why a failed call can never lead to a session; null where a later try still can. With a spent key the
- * provider repeats the same failure for a day. A session may exist at the provider all the same. But nobody learned its
- * address, so nobody pays there before it ends with its quote.
+ * Returns why a failed call can never lead to a session; null if a later try still can. With the same key, the provider
+ * repeats the same failure for a day. The provider may have made a session all the same. But nobody learned the
+ * session's address, so nobody can pay on it before it expires with its quote.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;

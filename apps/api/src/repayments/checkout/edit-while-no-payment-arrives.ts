@@ -11,7 +11,7 @@ import { closeOpenCheckout } from './close-open-checkout.ts';
  *
  * The loan's debit changes with the edit, at once or when the borrower is notified. Refuses with `payment_in_flight` if
  * a payment is on its way or a payment page is open. Runs `edit` before it checks for payments. So an edit that is
- * refused, or that leaves what is owed as it was, closes no page.
+ * refused, or that doesn't change what is owed, closes no page.
  */
 export async function editWhileNoPaymentArrives(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function editWhileNoPaymentArrives(
 
 /**
  * Makes the two options of a route that changes a loan: `blockedBy` and `clear`. If the change is refused because a
- * payment page is open, the route calls `clear`, which closes the page, and tries again.
+ * payment page is open, the route calls `clear`, which closes the page, and then tries the change once more.
  */
 export function clearByClosingCheckout<Asked>(
   runtime: Runtime,

@@ -16,7 +16,7 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer a page lives than its quote. The provider requires at least 30 minutes from the moment when our
+ * How much longer a page stays open than its quote. The provider requires at least 30 minutes from the moment when our
  * request reaches it.
  */
 const graceMs = 60_000;
@@ -25,8 +25,8 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * The provider refuses a second request with the same key while the first one is under way. So a double click waits and
- * tries again.
+ * The provider refuses a second request with the same key while the first one is under way. So the second call of a
+ * double click waits and tries again: at most this many tries in all.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -130,8 +130,8 @@ async function planPayment(
 }
 
 /**
- * Carries out a plan and returns the open page's address. Returns the provider's refusal, or null without a refusal, if
- * the caller has to make another plan.
+ * Carries out a plan and returns the open page's address. If the caller has to make another plan, returns the
+ * provider's refusal, or null if the provider refused nothing.
  */
 async function carryOut(
   runtime: Runtime,

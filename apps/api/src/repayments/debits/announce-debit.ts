@@ -17,7 +17,7 @@ interface Announced {
   account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /** The borrower's own authorization of this one debit. Left out for a debit of automatic repayment. */
+  /** The borrower's own authorization of this one debit. None for a debit of automatic repayment. */
   authorizationId?: string;
 }
 

@@ -24,9 +24,9 @@ interface Authorizing {
 /**
  * Records that a borrower authorizes one more debit after two failures in a row, and announces that debit.
  *
- * The borrower names date, amount and channel. We keep the words that they agreed to (decisions, "failed debit"; 12 CFR
- * 1041.8(c)). The authorization is for that debit alone: it does not turn automatic repayment on or off. If this debit
- * fails too, another debit needs another authorization. Refuses with `loan_not_found`, `loan_state`,
+ * The borrower names date, amount and channel. We store the words that they agreed to (decisions, "failed debit"; 12
+ * CFR 1041.8(c)). The authorization is for that debit alone: it does not turn automatic repayment on or off. If this
+ * debit fails too, another debit needs another authorization. Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(

@@ -11,7 +11,8 @@ import { movePayment } from '../payment/payment-status.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**
- * The reasons of a cancellation of which we notify the borrower: they expect a debit, and now have to pay themselves.
+ * The reasons of a cancelled debit that the borrower is notified of. The borrower expected the debit, and now has to
+ * pay another way.
  */
 const notified: DebitCancellation[] = [
   'turned_off',
@@ -36,8 +37,8 @@ export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
  * Cancels an announced debit of a loan, before it is submitted to the provider.
  *
  * The debit kept the loan from becoming overdue, so the loan ages by its due date again. The borrower had waited for
- * the debit. So the late fee waits as after a failed payment, unless the borrower ended the debit (docs/adr/0018). The
- * caller has locked the loan's row.
+ * the debit. So the late fee waits as after a failed payment, unless the borrower cancelled the debit (docs/adr/0018).
+ * The caller has locked the loan's row.
  */
 export async function cancelDebit(
   tx: Tx,
@@ -81,8 +82,8 @@ export async function cancelDebit(
 }
 
 /**
- * Returns when the late fee may be charged after a debit was not made. Null where the fee needs no wait: nothing is
- * owed, the loan is due later than that, or the fee was charged already.
+ * Returns when the late fee may be charged after a debit was not made. Null if the fee needs no wait: nothing is owed,
+ * the fee was charged already, or the due date is later than the end of the wait.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

@@ -21,9 +21,9 @@ interface Failed {
  * Does what a failed payment requires: counts the failure, announces the retry and notifies the borrower.
  *
  * A payment that failed for insufficient funds counts against its account. After the first such failure we announce a
- * debit once more; after two, we debit the account no more (12 CFR 1041.8, 1041.9). The notices for these two may hold
- * only what the rule lists, so another notice says what is owed and how to pay. The caller has locked the loan's row,
- * and has recorded that the payment failed.
+ * debit once more; after two, we debit the account no more (12 CFR 1041.8, 1041.9). The notices of the retry and of the
+ * stop may contain only what the rule lists. So another notice says what is owed and how to pay. The caller has locked
+ * the loan's row, and has recorded that the payment failed.
  */
 export async function followFailedPayment(
   tx: Tx,

@@ -19,11 +19,10 @@ import { replanDebit } from './replan-debit.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of changes in their favor, and then changes the loan's debit. By then the changes can no longer be
- * reversed.
+ * Tells a borrower of changes in their favor once these are final, and then changes the loan's debit.
  *
  * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
- * a change is either told or reversed.
+ * a change is either notified or reversed, never both.
  */
 export function notifyAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

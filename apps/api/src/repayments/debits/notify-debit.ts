@@ -55,8 +55,8 @@ export async function notifyDebitCancelled(
 /**
  * Tells the borrower that a debit was returned or refused.
  *
- * The loan may owe nothing any more, because its payout came back or it was paid. `retryDay` is the day of the second
- * try, which has its own notice; null without a second try.
+ * The loan may owe nothing any more, because its payout came back or it was paid. `retryDay` is the day of the retry,
+ * which has its own notice; null without a retry.
  */
 export async function notifyDebitFailed(
   tx: Tx,

@@ -6,11 +6,11 @@ import { payments } from '../payment/store.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules now the work of every announced debit of an account, for any member's loan. That work cancels a debit that
- * must not be made.
+ * Schedules the work of every announced debit of an account for now, for any member's loan. That work cancels a debit
+ * that must not be made.
  *
- * Each debit is checked in its own transaction. A transaction that locks several loans could wait for another
- * transaction that does the same, and never end.
+ * Each debit is checked in its own transaction. Otherwise two transactions that each lock several loans could wait for
+ * each other without end.
  */
 export function recheckDebits(
   tx: Tx,

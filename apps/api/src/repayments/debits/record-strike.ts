@@ -15,8 +15,8 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Counts a payment that failed for insufficient funds against its account. After two in a row, stops the account's
- * debits and notifies the borrower.
+ * Records that a payment failed for insufficient funds, as a strike against its account. The second strike in a row
+ * also stops the account's debits and notifies the borrower.
  */
 export async function recordStrike(
   tx: Tx,
@@ -59,8 +59,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the last two failed payments of this member from the account. The account may also be another member's. Their
- * payments are not shown.
+ * Reads the last two failed payments of this member from the account. If the account is another member's too, leaves
+ * out that member's payments.
  */
 async function ownFailures(
   tx: Tx,

@@ -19,10 +19,11 @@ import { cancelDebit } from './cancel-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Changes a loan's debit after an edit of the loan: announces another debit, cancels it, or leaves it.
+ * Changes a loan's debit after an edit of the loan: announces another debit, cancels the announced one, or changes
+ * nothing.
  *
  * A settled or closed loan is not debited. If amount or day changed, another debit is announced with another notice,
- * because a notice names both (12 CFR 1041.9). If that is not allowed, or there is no time for another notice, the
+ * because a notice names both (12 CFR 1041.9). If another debit is not allowed, or there is no time for its notice, the
  * borrower is told to pay. The caller has locked the loan's row.
  */
 export async function replanDebit(
@@ -48,8 +49,8 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 /**
  * Says whether a loan's debit may stay as it is until the edit can no longer be reversed.
  *
- * It may not if the debit would be submitted before that, or if the wait would change the debit's day. Then the notice
- * of another debit goes out at once (12 CFR 1041.9).
+ * It may not if the debit would be submitted before that, or if the wait would change the debit's day. In both cases
+ * the notice of another debit is sent at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -64,8 +65,8 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether the debit changes at once after an edit.
  *
- * After a change in the borrower's favor, the debit changes when the borrower is notified. After the reversal of such a
- * change, the debit stays, because it was announced for the amount that is owed again.
+ * After a change in the borrower's favor, the debit changes when the borrower is notified. If such a change is
+ * reversed, the debit stays as announced, because its amount is owed again.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -117,8 +118,8 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the account for another debit; null where none may follow. A debit that the borrower authorized is only for
- * its own amount and day.
+ * Returns the account for another debit; null if no other debit may follow. None follows a debit that the borrower
+ * authorized, because they agreed to its amount and day only.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;

@@ -61,7 +61,9 @@ function latest(rows: Strikes[]): Strikes | undefined {
 /** The time in a row of an account whose payments were never counted. */
 const never = new Date(0);
 
-/** Counts a payment of an account, failed or settled. Returns how many payments have failed in a row. */
+/**
+ * Updates an account's strikes after a payment that failed or settled. Returns how many payments have failed in a row.
+ */
 export async function updateStrikes(
   tx: Tx,
   fingerprint: string,
@@ -75,7 +77,7 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A third failure is written too, with its time. It stops a debit that the borrower authorized before it.
+  // A third failure in a row is written too, because its time stops a debit that the borrower authorized earlier.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)

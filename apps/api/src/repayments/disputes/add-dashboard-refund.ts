@@ -36,7 +36,7 @@ export async function addDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // If the loan is owed again, the notice of that tells of the refund too.
+  // A reopened loan has a notice of its own, which tells of the refund too.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 

@@ -19,8 +19,8 @@ type At = { now: Date; wall: Date };
  * Records where a refund stands that the lender made by hand at the provider (docs/adr/0039).
  *
  * Writes it with the loan and the books, in one transaction. A report that comes twice, late or out of order takes
- * effect once. Throws while another refund of the payment is being sent, or has failed at the provider and we have not
- * heard of it. Only when that one's end is recorded is it known what this refund pays.
+ * effect once. Throws while another refund of the payment is being sent, or has failed at the provider without us
+ * hearing. The event is then tried again: only the end of that other refund shows what this refund pays.
  */
 export async function recordDashboardRefund(
   tx: Tx,

@@ -134,8 +134,8 @@ async function follow(
 }
 
 /**
- * Returns what the borrower is told of a new status. The notice that the loan is owed again tells of a loss. The receipt
- * or the refund tells of an appeal that is won.
+ * Returns which notice the borrower gets of a new status; null if another notice tells of it. The notice that the loan
+ * is owed again tells of a loss. The receipt or the refund tells of an appeal that is won.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -10,8 +10,8 @@ type Missed = NonNullable<Loan['missed_payment']>;
 /**
  * Finds the payment that should have repaid a loan and did not; null without one.
  *
- * Compares the last debit and the last payment on the payment page, and takes the newer one. A payment that succeeded
- * and was taken back later is shown with refunds and disputes instead.
+ * Returns the last debit or the last payment on the payment page, whichever is newer. A payment that succeeded and was
+ * taken back later is shown with refunds and disputes instead.
  */
 export function findMissedPayment(
   loan: LoanRow,
@@ -38,8 +38,8 @@ export function findMissedPayment(
 }
 
 /**
- * Returns a sentence about a debit that was not paid. Null for a payment on the payment page: the page shows it with a
- * date instead.
+ * Returns a sentence about a debit that was not paid. Null for a payment on the payment page, because the loan's page
+ * shows such a payment with a date instead.
  */
 function textOf(
   kind: Missed['kind'],

@@ -123,7 +123,7 @@ const inDefault = words('In default', {
   tone: 'late',
 });
 
-/** Says how late a loan is that is owed again. Says nothing for older entries, which don't record the status. */
+/** Says how late a reopened loan is. Says nothing for older entries, which don't record the status. */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
   return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];

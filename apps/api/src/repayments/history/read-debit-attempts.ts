@@ -89,7 +89,8 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // A payment that settles a loan cancels the debit at the same moment. So that moment finds the payment.
+  // A payment that settles a loan cancels the debit at the same moment. So the payment is found by the moment when the
+  // debit ended.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

@@ -57,8 +57,8 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      // Only what was posted to the provider's balance is shown. An entry may also post to other accounts: a loan that
-      // is owed again takes its interest back.
+      // Only what was posted to the provider's balance is shown. An entry may also post to other accounts, such as
+      // interest when a loan is reopened.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
@@ -81,7 +81,10 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   });
 }
 
-/** Reads the payments that were begun on the payment page, and the payments of either kind that failed. */
+/**
+ * Reads the payments that were begun on the payment page, and the payments that failed, on the payment page or by
+ * debit.
+ */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()

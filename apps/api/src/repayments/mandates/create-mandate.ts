@@ -88,7 +88,7 @@ async function keep(
     const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
-    // The loan was deleted with its member, so no mandate is kept for it.
+    // The loan was deleted with its member, so no mandate is stored for it.
     if (!present) return;
     // The loan was accepted again in the meantime, for another account.
     const status = present.bankAccountId === bankAccountId ? made.status : 'ended';

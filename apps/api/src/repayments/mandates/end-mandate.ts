@@ -8,8 +8,8 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 /**
  * Ends the mandate for the account that a loan was accepted for. Does nothing without a mandate that could be used.
  *
- * Makes no call to the provider. The mandate ends there with the account, because we detach an account's payment method
- * when we remove the account.
+ * Makes no call to the provider. At the provider, the mandate ends when we remove the account, because we then detach
+ * its payment method.
  */
 export async function endMandate(
   tx: Tx,

@@ -50,7 +50,7 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** Schedules now the work that submits the announced debit. Without a mandate that work cancels the debit instead. */
+/** Schedules the work of the announced debit for now. Without a valid mandate, that work cancels the debit. */
 async function recheckDebitNow(
   tx: Tx,
   loanId: string,

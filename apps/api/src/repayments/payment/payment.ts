@@ -37,8 +37,9 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | n
 /**
  * Says whether a payment was sent to the borrower's bank or card.
  *
- * False for a debit that the provider refused at once, and for a payment page that could not be made. Neither charged
- * anything, so `recordPayment` keeps no provider's id for it, and the borrower could not know of it.
+ * False for a debit that the provider refused at once, and for a payment page that could not be made. Neither of these
+ * charged anything. So `recordPayment` stores no provider's id for such a payment, and the borrower could not know of
+ * it.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;

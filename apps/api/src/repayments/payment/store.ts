@@ -32,8 +32,8 @@ export type PaymentStatus =
 
 /**
  * A borrower's own authorization of one debit after two failures in a row. It names date, amount and channel (12 CFR
- * 1041.8(c)), and is for that debit alone. `sealed` holds, encrypted, the words that they agreed to and their address
- * and user agent.
+ * 1041.8(c)), and is for that debit alone. `sealed` has the words that they agreed to, their address and their user
+ * agent, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -57,8 +57,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * One attempt to pay a loan. Its id is the attempt id that the provider's objects carry. The database allows one live
- * payment for each loan.
+ * One attempt to pay a loan. The provider's objects carry this row's id as their attempt id. The database allows one
+ * live payment for each loan.
  */
 export const payments = pgTable(
   'payments',
@@ -81,7 +81,10 @@ export const payments = pgTable(
     dueAt: instant('due_at'),
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
-    /** For a debit, like the next five columns. The day on which the account is debited, in the lender's time zone. */
+    /**
+     * The day on which the account is debited, in the lender's time zone. This column and the next five are for debits
+     * only.
+     */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),

@@ -35,7 +35,7 @@ interface Found {
   amountCents: Cents;
   madeAt: Date | null;
   report: PaymentReport;
-  /** Given for a payment page; null for a debit. */
+  /** The facts of the payment page; null for a debit. */
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
@@ -111,7 +111,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one live payment for each loan. A second one is recorded as `failed` until it succeeds.
+  // The database allows one live payment for each loan. If the loan has one already, this payment is recorded as
+  // `failed`, until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });

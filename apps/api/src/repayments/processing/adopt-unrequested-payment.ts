@@ -28,7 +28,8 @@ export async function adoptUnrequestedPayment(
   if (loan.memberId === actorId) throw new Refusal('own_case');
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // The database allows one live payment for each loan. A second one is recorded as `failed` until it succeeds.
+  // The database allows one live payment for each loan. If the loan has one already, this payment is recorded as
+  // `failed`, until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));

@@ -108,7 +108,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 
 /**
  * Changes the debit to `planned`, or cancels it. From now on the loan takes no other payment, because the debit may
- * have been sent.
+ * already be at the provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -116,8 +116,8 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // Throws while events of the provider are missing. After a restore, this database may lack a debit that the provider
-  // already made.
+  // After a restore, this database may lack a debit that the provider already made. So `permit` throws until the
+  // provider's events are fetched, and the worker tries again.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };

@@ -16,8 +16,8 @@ type At = { now: Date; wall: Date };
  * Records a refund that only the provider knows, and returns whether it was recorded (docs/adr/0025).
  *
  * After a restore our database lacks the newest changes. The refund is the one that is planned here for its payment, or
- * a new attempt after the one that failed here. Throws while an earlier refund of the payment has not failed here. That
- * refund's own event will report its failure.
+ * a new attempt after the one that failed here. Throws until we have recorded that an earlier refund of the payment
+ * failed. That refund's own event reports its failure, and this event is then tried again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

@@ -70,8 +70,8 @@ export async function recordRefundGiven(
     actorId: asked.actorId,
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
-    // What an admin typed may name a person, so it is encrypted. A deleted member has no key, so it is not kept for
-    // them.
+    // What an admin typed may name a person, so it is encrypted. A deleted member has no key, so the text is not stored
+    // for them.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   return given;

@@ -5,9 +5,9 @@ import type { RefundRow } from './refund-status.ts';
 interface Posting {
   now: Date;
   wall: Date;
-  /** The admin who caused the entry. Left out: nobody did. */
+  /** The admin who caused the entry. If left out, no admin did. */
   actorId?: string;
-  /** The id by which the books find the entry again. Left out: the refund's own id. */
+  /** The id by which the books find the entry again. If left out, the refund's own id. */
   reference?: string | null;
 }
 

@@ -55,7 +55,7 @@ export function sendRefund(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Looks at the provider for a refund whose idempotency key can't be used again. Takes a new key only if the provider
+ * Looks at the provider for a refund whose idempotency key can't be used again. Uses a new key only if the provider
  * doesn't have the refund.
  */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {

@@ -17,7 +17,7 @@ export interface PaymentReport {
   insufficientFunds: boolean;
   /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
   bankFingerprint: string | null;
-  /** What the provider kept of a payment that succeeded; null until it is known. */
+  /** The fee that the provider deducted from a payment that succeeded; null until the fee is known. */
   feeCents: Cents | null;
 }
 

@@ -2,16 +2,19 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
-/** The account that an admin saw when they decided. Undefined if the call doesn't name one; then any account counts. */
+/**
+ * The account that an admin saw when they decided. If undefined, the admin's decision is about the present account,
+ * whichever it is.
+ */
 export interface Seen {
   accountId: string | undefined;
 }
 
 /**
- * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found` without an account,
- * or if the member has linked another one since the admin saw it.
+ * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found` if the member has
+ * no account, or has linked another account since the admin looked.
  */
-export async function lockSeenAccount(
+export async function lockAccountAdminSaw(
   tx: Tx,
   memberId: string,
   { accountId }: Seen,
