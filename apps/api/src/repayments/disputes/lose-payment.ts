@@ -78,8 +78,7 @@ export async function losePayment(
   const done: LossRecorded = settled
     ? { loss: 'reopened', owedCents: zeroCents }
     : await bearLoss(tx, runtime.keys, payment, loss, at);
-  if (loss.insufficientFunds)
-    await recordStrike(tx, runtime, { loan: owing, payment }, at);
+  if (loss.insufficientFunds) await recordStrike(tx, runtime, { loan: owing, payment }, at);
   return done;
 }
 
