@@ -5,7 +5,7 @@ import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
-import { scheduleDailyClose } from './schedule-daily-close.ts';
+import { scheduleDailyClose } from './run-close.ts';
 
 export const dayMs = 86_400_000;
 

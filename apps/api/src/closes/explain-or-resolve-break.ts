@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
-import { creditLoan } from './credit-loan.ts';
+import { creditPaymentToLoan } from './credit-payment-to-loan.ts';
 import { breakReferencePrefix, importLedgerLines } from './import-ledger-lines.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
@@ -94,7 +94,7 @@ async function postOutcome(
     });
   await takeBackUnexplained(tx, row, asked);
   let posted = row;
-  if (asked.outcome === 'loan_payment') posted = await creditLoan(tx, runtime, row, asked);
+  if (asked.outcome === 'loan_payment') posted = await creditPaymentToLoan(tx, runtime, row, asked);
   else if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
   else await postOwnMoney(tx, account, surplus, post);
   await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));

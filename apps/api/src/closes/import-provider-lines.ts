@@ -12,7 +12,7 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../platform/stripe/provider.ts';
-import { findMovementOwners, type MovementOwner } from './find-movement-owners.ts';
+import { findLoansOfMovements, type MovementLoan } from './find-loans-of-movements.ts';
 import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
 
 /** What the provider says an account holds, and the sum of the movements that we have imported by then. In cents. */
@@ -132,7 +132,9 @@ async function readBalance(runtime: Runtime): Promise<void> {
   let newest = balanceReadUntil;
   do {
     const page = await runtime.provider.listBalanceMovements({ createdSince, after });
-    const owners = await runtime.database.transact((tx) => findMovementOwners(tx, page.movements));
+    const owners = await runtime.database.transact((tx) =>
+      findLoansOfMovements(tx, page.movements),
+    );
     await keepLines(
       runtime,
       page.movements.flatMap((movement, index) =>
@@ -186,7 +188,7 @@ const concernOfType: Record<string, Concern> = {
 /** Makes the lines of a movement. A payment's fee has its own line, because the books post the fee in its own entry. */
 function balanceLines(
   movement: BalanceMovement,
-  owner: MovementOwner | null,
+  owner: MovementLoan | null,
   begunAt: Date,
 ): Line[] {
   const concerns = concernOfType[movement.type] ?? 'other';
@@ -246,7 +248,7 @@ async function payoutAccountLine(
   return { ...common, concerns: 'payout', ...ours };
 }
 
-type KnownPayout = { reference: string } & Partial<MovementOwner>;
+type KnownPayout = { reference: string } & Partial<MovementLoan>;
 
 async function readOwnPayout(
   { database, provider }: Runtime,
@@ -254,7 +256,7 @@ async function readOwnPayout(
 ): Promise<KnownPayout> {
   const { attemptId, reference: loanId } = await provider.readPayout(flowId);
   const [owner] = await database.transact((tx) =>
-    findMovementOwners(tx, [{ paymentId: null, attemptId, loanId }]),
+    findLoansOfMovements(tx, [{ paymentId: null, attemptId, loanId }]),
   );
   return { reference: attemptId ?? flowId, ...owner };
 }

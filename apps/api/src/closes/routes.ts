@@ -17,7 +17,7 @@ import {
 import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
-import { readUnrequestedPayment } from './credit-loan.ts';
+import { readUnrequestedPayment } from './credit-payment-to-loan.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
 import { breakViews, listBreaks, listBreaksOfClose } from './list-breaks.ts';

@@ -4,10 +4,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
-import { compareBooks } from './compare-books.ts';
-import { compareLoans } from './compare-loans.ts';
+import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { checkBooksAddUp } from './check-books-add-up.ts';
+import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
 import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
@@ -16,6 +18,7 @@ import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
 import { recordBreaks } from './record-breaks.ts';
 import { closes, type Difference, lockCloses, readClosePosition } from './store.ts';
+import { storeStartOfCloses } from './store-start-of-closes.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
@@ -27,11 +30,44 @@ interface Period {
   cutOffAt: Date;
 }
 
+/** Schedules the daily close. However many servers start, there is one row of this work. */
+export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
+  await database.transact(async (tx) => {
+    const now = await clocks.business(tx);
+    await storeStartOfCloses(tx, now);
+    await enqueueWork(tx, {
+      kind: 'daily_close',
+      key: 'close',
+      dueAt: now,
+      createdAt: clocks.wall(),
+    });
+  });
+}
+
 /**
- * Closes all business days that are over and not closed yet, in one close. Null without such days.
- *
- * Only the present records can be compared, so days that nobody closed in time share a close. Throws what the
- * provider's calls throw.
+ * The hour of the daily close. At 3 am little money moves, and the provider has reported the last events of the day.
+ */
+const closingHour = 3;
+
+/** Makes the handler that runs the daily close: closes the days that are over, then waits for the next night. */
+export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
+  return async () => {
+    await closeDays(dependencies);
+    const now = await dependencies.database.transact((tx) => dependencies.clocks.business(tx));
+    return { againAt: nextClosing(now, dependencies.lender.timeZone) };
+  };
+}
+
+function nextClosing(now: Date, timeZone: string): Date {
+  const today = localDay(now, timeZone);
+  const of = (day: typeof today) => instantAt({ day, hour: closingHour, minute: 0, timeZone });
+  return of(today) > now ? of(today) : of(addDays(today, 1));
+}
+
+/**
+ * Closes all business days that are over and not closed yet, in one close. Returns null if there are no such days. Only
+ * the present records can be compared, so days that nobody closed in time share a close. Throws the errors of the
+ * provider's calls.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -140,10 +176,10 @@ function compareOurRecords(
   return dependencies.database.transact(
     async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-      const loans = await compareLoans(tx);
+      const loans = await compareLoansWithBooks(tx);
       return {
         loans: loans.compared,
-        differences: [...loans.differences, ...(await compareBooks(tx))],
+        differences: [...loans.differences, ...(await checkBooksAddUp(tx))],
       };
     },
     { isLong: true },

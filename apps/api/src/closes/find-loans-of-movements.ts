@@ -12,7 +12,7 @@ export interface MovementIds {
   loanId: string | null;
 }
 
-export interface MovementOwner {
+export interface MovementLoan {
   loanId: string;
   subjectId: string;
 }
@@ -21,10 +21,10 @@ export interface MovementOwner {
  * Finds the loan and the member of each movement. Returns them in the order of the movements; null where no id leads to
  * a loan. A deleted member is found in the books, under the random id that stays there.
  */
-export async function findMovementOwners(
+export async function findLoansOfMovements(
   tx: Tx,
   movements: readonly MovementIds[],
-): Promise<(MovementOwner | null)[]> {
+): Promise<(MovementLoan | null)[]> {
   const owners = await readOwners(tx, {
     paymentIds: present(movements.map(({ paymentId }) => paymentId)),
     attemptIds: present(movements.map(({ attemptId }) => attemptId)),
@@ -49,8 +49,8 @@ interface Sought {
 async function readOwners(
   tx: Tx,
   { paymentIds, attemptIds, loanIds }: Sought,
-): Promise<ReadonlyMap<string, MovementOwner>> {
-  const owners = new Map<string, MovementOwner>();
+): Promise<ReadonlyMap<string, MovementLoan>> {
+  const owners = new Map<string, MovementLoan>();
   const add = (id: string | null, loanId: string | null, subjectId: string | null) => {
     if (id && loanId && subjectId) owners.set(id, { loanId, subjectId });
   };

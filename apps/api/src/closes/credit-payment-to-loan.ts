@@ -39,7 +39,7 @@ export async function readUnrequestedPayment(
  * The caller has reversed the break's unexplained entry. Refuses with `break_outcome` and the codes of
  * `adoptUnrequestedPayment`.
  */
-export async function creditLoan(
+export async function creditPaymentToLoan(
   tx: Tx,
   runtime: Runtime,
   row: BreakRow,

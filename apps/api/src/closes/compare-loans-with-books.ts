@@ -55,7 +55,7 @@ type Row = {
  * One statement compares all loans and returns only the differences. A loan of a deleted member has no row, so the
  * books must hold nothing for it.
  */
-export async function compareLoans(
+export async function compareLoansWithBooks(
   tx: Tx,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const inBooks = sql.join(

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { ledgerTransactions } from '../ledger/index.ts';
+import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { closePosition } from './store.ts';
+
+/**
+ * Stores from which moment on closes compare the provider's movements with the books. This is the moment of the books'
+ * first entry; `now` if they have no entry. Changes nothing if a moment is stored already.
+ */
+export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
+  const [first] = await rowsOf<{ at: string | Date | null }>(
+    tx,
+    sql`select min(effective_at) as at from ${ledgerTransactions}`,
+  );
+  // The provider's times are in whole seconds. Rounding down includes a movement of the same second.
+  const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
+  await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
+}
+
+function wholeSecondOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000) * 1000;
+}
