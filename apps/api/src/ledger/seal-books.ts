@@ -1,13 +1,13 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit/audit-text-for-chain.ts';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditUnsealed } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { readEntryTexts } from './read-entry-texts.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 import { quarterOf } from './select-postings-since.ts';
 import {
   ledgerPostings,
@@ -73,8 +73,8 @@ export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize
     .limit(size);
   const transactionIds = transactions.map(({ transactionId }) => transactionId);
   const auditIds = audits.map(({ auditId }) => auditId);
-  const entries = await readEntryTexts(tx, transactionIds);
-  const auditEntries = await auditContents(tx, auditIds);
+  const entries = await readEntryTextsForChain(tx, transactionIds);
+  const auditEntries = await readAuditTextsForChain(tx, auditIds);
   await sealEntries(
     tx,
     keys,

@@ -8,7 +8,7 @@ import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
 import { postEntry } from './post-entry.ts';
-import { readEntryTexts } from './read-entry-texts.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';
 
@@ -149,7 +149,9 @@ describe('books that nobody changed', () => {
         "ledger_transactions.subject_id",
       ]
     `);
-    const content = await database.transact((tx) => readEntryTexts(tx, entries.slice(0, 1)));
+    const content = await database.transact((tx) =>
+      readEntryTextsForChain(tx, entries.slice(0, 1)),
+    );
     expect(JSON.parse([...content.values()][0] ?? '')).toHaveLength(12);
   });
 });

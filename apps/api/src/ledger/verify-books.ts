@@ -1,11 +1,11 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
-import { auditContents } from '../platform/audit/audit-text-for-chain.ts';
 import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { chainLinks, seals } from '../platform/database/store.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { findUnmatchedRow } from './find-unmatched-row.ts';
-import { readEntryTexts } from './read-entry-texts.ts';
+import { findTampering } from './find-tampering.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
  * The result of a verification. `problem` names the first entry that was changed after it was sealed, or what else is
@@ -55,7 +55,7 @@ export async function verifyBooks(
       { isLong: true },
     );
   }
-  problem ??= await database.transact(findUnmatchedRow, { isLong: true });
+  problem ??= await database.transact(findTampering, { isLong: true });
   return {
     sealedEntries: upTo,
     waitingEntries: await database.transact(countWaiting, { isLong: true }),
@@ -101,10 +101,10 @@ async function contentsOf(tx: Tx, links: readonly Link[]): Promise<ReadonlyMap<s
   const transactionIds = links.flatMap(({ transactionId }) => transactionId ?? []);
   const auditIds = links.flatMap(({ auditId }) => auditId ?? []);
   const named = new Map<string, string>();
-  for (const [id, content] of await readEntryTexts(tx, transactionIds)) {
+  for (const [id, content] of await readEntryTextsForChain(tx, transactionIds)) {
     named.set(nameOf({ transactionId: id, auditId: null }), content);
   }
-  for (const [id, content] of await auditContents(tx, auditIds)) {
+  for (const [id, content] of await readAuditTextsForChain(tx, auditIds)) {
     named.set(nameOf({ transactionId: null, auditId: id }), content);
   }
   return named;

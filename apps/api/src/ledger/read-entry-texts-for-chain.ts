@@ -17,7 +17,7 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
  * Reads these entries with their postings, each as one text in a fixed form that can be hashed. Returns the texts by
  * the entry's id. Leaves out an id that has no entry.
  */
-export async function readEntryTexts(
+export async function readEntryTextsForChain(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

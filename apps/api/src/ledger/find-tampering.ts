@@ -8,7 +8,7 @@ import { ledgerTransactions } from './store.ts';
  * statement, so it reads a consistent state even while a server writes. Returns a sentence that names the first
  * problem, or null.
  */
-export async function findUnmatchedRow(tx: Tx): Promise<string | null> {
+export async function findTampering(tx: Tx): Promise<string | null> {
   for (const look of looks) {
     const [found] = await rowsOf<{ problem: string }>(tx, look);
     if (found) return found.problem;
