@@ -3,11 +3,11 @@ import { type Capability, may } from '@sevenday/contract/capabilities';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Tx } from '../database/database.ts';
-import { isCountedByAll, spendCall } from './call-budgets.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
 import type { Actor, Router } from './router.ts';
+import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
 /** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
@@ -41,7 +41,7 @@ export async function authorizeRequest<C extends Call>(
 ): Promise<Asked<C>> {
   const wall = router.clocks.wall();
   const actor = await authorize(router, call, request, tx, wall);
-  await spendCall(router, call, request, { tx, actor, wall });
+  await spendCallBudget(router, call, request, { tx, actor, wall });
   return {
     ...parseInput(call, request),
     upload: undefined,
@@ -64,7 +64,7 @@ export async function countBefore(
   await router.database.transact(async (tx) => {
     const wall = router.clocks.wall();
     const actor = await authorize(router, call, request, tx, wall);
-    await spendCall(router, call, request, { tx, actor, wall });
+    await spendCallBudget(router, call, request, { tx, actor, wall });
   });
   router.counts.counted.add(request);
 }

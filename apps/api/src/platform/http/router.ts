@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
-import type { CallCounts } from './call-budgets.ts';
+import type { CallCounts } from './spend-call-budget.ts';
 
 /** Who is signed in. */
 export interface Actor {

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import { createTestHttp, type TestHttp } from '../testing.ts';
-import { createCallCounts } from './call-budgets.ts';
 import { createHttpServer } from './http-server.ts';
 import {
   route,
@@ -16,6 +15,7 @@ import {
   routeStream,
 } from './route-kinds.ts';
 import type { Actor, Router } from './router.ts';
+import { createCallCounts } from './spend-call-budget.ts';
 
 const people: Record<string, Actor> = {};
 
