@@ -27,7 +27,7 @@ import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { safely } from './platform/log/log.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { hearProviderAtStart } from './platform/webhooks/process-missed-events.ts';
+import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';

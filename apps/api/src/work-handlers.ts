@@ -8,8 +8,8 @@ import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.t
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
+import { hearProvider } from './platform/webhooks/hear-provider.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
-import { hearProvider } from './platform/webhooks/process-missed-events.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import {

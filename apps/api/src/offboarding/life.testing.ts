@@ -46,7 +46,7 @@ import {
   testRuntime,
 } from '../platform/testing.ts';
 import { advanceBusinessClock } from '../platform/time/clocks.ts';
-import { keepEvent, processEvent } from '../platform/webhooks/webhook-inbox.ts';
+import { processEvent, storeEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
   checkDispute,
@@ -292,7 +292,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   async function webhook(type: string, objectId: string): Promise<void> {
     events += 1;
     const event = { type, objectId, accountId: null, createdAt: http.wall.now };
-    await database.transact((tx) => keepEvent(tx, clocks, { id: `evt_${events}`, ...event }));
+    await database.transact((tx) => storeEvent(tx, clocks, { id: `evt_${events}`, ...event }));
     await worker.drain();
   }
 

@@ -7,7 +7,7 @@ import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
-import { keepEvent } from './webhook-inbox.ts';
+import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
 /** Each fetch begins this long before the last event seen, because an event may appear late in the provider's list. */
@@ -23,7 +23,7 @@ const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
  */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
-    await keepMissedEvents(dependencies);
+    await storeMissedEvents(dependencies);
     return { againAfterMs: everyMs };
   };
 }
@@ -37,7 +37,7 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
 }
 
 /** Keeps every event since the last one seen, oldest first. Stores after each part how far it got. */
-export async function keepMissedEvents(dependencies: EventDependencies): Promise<void> {
+export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
     types: dependencies.eventTypes,
@@ -45,11 +45,11 @@ export async function keepMissedEvents(dependencies: EventDependencies): Promise
   });
   for (let from = 0; from < events.length; from += keptAtOnce) {
     const part = events.slice(from, from + keptAtOnce);
-    await dependencies.database.transact((tx) => keepUnknown(tx, dependencies, part));
+    await dependencies.database.transact((tx) => storeUnknown(tx, dependencies, part));
   }
 }
 
-async function keepUnknown(
+async function storeUnknown(
   tx: Tx,
   dependencies: EventDependencies,
   events: ProviderEvent[],
@@ -65,12 +65,12 @@ async function keepUnknown(
     // Makes the events a millisecond apart, so that they are processed in the order in which they happened. A payout
     // comes before its payment.
     const receivedAt = new Date(wallMs + index);
-    if (!knownIds.has(event.id)) await keepEvent(tx, dependencies.clocks, event, receivedAt);
+    if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }
   const last = events.at(-1);
   const before = await readPlace(tx, dependencies.keys);
   if (last && before && last.createdAt > before)
-    await keepPlace(tx, dependencies.keys, last.createdAt);
+    await storePlace(tx, dependencies.keys, last.createdAt);
 }
 
 /**
@@ -81,7 +81,7 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
   const kept = await readPlace(tx, keys);
   if (kept) return kept;
   const begin = new Date((await clocks.business(tx)).getTime() - beforeFirstLookMs);
-  await keepPlace(tx, keys, begin);
+  await storePlace(tx, keys, begin);
   return begin;
 }
 
@@ -90,6 +90,6 @@ async function readPlace(tx: Tx, keys: Keys): Promise<Date | null> {
   return kept === null ? null : new Date(kept);
 }
 
-function keepPlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
+function storePlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
   return keepSetting(tx, keys, setting, place.toISOString());
 }

@@ -67,7 +67,7 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
     if (!event) throw new Refusal('malformed_request');
     // Ignores events of other accounts. An endpoint of a platform gets the events of all connected accounts, and we
     // can't read the others' objects.
-    if (event.accountId === dependencies.account) await keepEvent(tx, dependencies.clocks, event);
+    if (event.accountId === dependencies.account) await storeEvent(tx, dependencies.clocks, event);
   });
 }
 
@@ -75,7 +75,7 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
  * Stores a new event's id, type and object id, and asks for the work that processes it. An event that is known already
  * changes nothing.
  */
-export async function keepEvent(
+export async function storeEvent(
   tx: Tx,
   clocks: Clocks,
   event: ProviderEvent,

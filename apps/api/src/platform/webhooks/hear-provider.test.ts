@@ -7,8 +7,8 @@ import { createKeys } from '../secrets/keys.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';
+import { hearProvider } from './hear-provider.ts';
 import { createMoneyGate } from './money-gate.ts';
-import { hearProvider } from './process-missed-events.ts';
 import { processEvent } from './webhook-inbox.ts';
 
 const earlierCallsEndMs = 60_000;
