@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { serverAddresses } from '../../packages/contract/src/server-addresses.ts';
+import { serverPaths } from '../../packages/contract/src/server-paths.ts';
 
 /** Where `npm run dev` runs the server. */
 const server = process.env.API_URL;
@@ -191,5 +191,5 @@ export default defineConfig({
       },
     },
   },
-  ...(server ? { server: { proxy: { [serverAddresses.source]: { target: server } } } } : {}),
+  ...(server ? { server: { proxy: { [serverPaths.source]: { target: server } } } } : {}),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
+import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
-import { loanOutcome } from './loan-outcome.ts';
 import { loanParams } from './loans.ts';
 import { beingSent, manualTransfer } from './manual-transfers.ts';
 import { dollars } from './money-codecs.ts';
@@ -18,7 +18,7 @@ export const disburseLoan = defineCall({
   /** `being_sent`: records a manual transfer that another admin began. Left out, it was the caller's own. */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
-  answer: z.extend(loanOutcome, { already_sent: z.boolean() }),
+  answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),
   errors: [...disbursementErrors, 'payout_balance_too_low', 'provider_unavailable'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
+import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
-import { loanOutcome } from './loan-outcome.ts';
 import { loanParams } from './loans.ts';
 
 /** The reasons that an admin may give for rejecting a loan, as the borrower reads them (12 CFR 1002.9(b)(2)). */
@@ -30,7 +30,7 @@ export const rejectLoan = defineCall({
   body: z.object({
     reason: z._default(rejectionReason, 'other'),
   }),
-  answer: loanOutcome,
+  answer: loanActionAnswer,
   errors: [
     'unauthenticated',
     'forbidden',

@@ -3,8 +3,8 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
+import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
-import { loanOutcome } from './loan-outcome.ts';
 import { loanParams } from './loans.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -27,7 +27,7 @@ export const beginManualTransfer = defineCall({
   summary:
     'Begin a manual transfer of a loan’s money. Until the transfer is recorded or abandoned, the loan cannot end and nobody else can send it.',
   params: loanParams,
-  answer: z.extend(loanOutcome, { begun_before: begunBefore }),
+  answer: z.extend(loanActionAnswer, { begun_before: begunBefore }),
   errors: disbursementErrors,
 });
 
@@ -39,7 +39,7 @@ export const abandonManualTransfer = defineCall({
   summary: 'Abandon a manual transfer that was not made. The loan is pending as before.',
   params: loanParams,
   body: z.object({ being_sent: beingSent }),
-  answer: loanOutcome,
+  answer: loanActionAnswer,
   errors: [
     'unauthenticated',
     'forbidden',
@@ -80,7 +80,7 @@ export const payoutReturned = defineCall({
   summary: 'Record that a manual transfer came back. The loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),
-  answer: loanOutcome,
+  answer: loanActionAnswer,
   errors: [
     'unauthenticated',
     'forbidden',

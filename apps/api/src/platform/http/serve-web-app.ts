@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { serverAddresses } from '@sevenday/contract';
+import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../base/escape-html.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
@@ -43,7 +43,7 @@ export async function serveWebApp(
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (serverAddresses.test(request.url)) return refuseUnknownAddress(request, reply);
+    if (serverPaths.test(request.url)) return refuseUnknownAddress(request, reply);
     return sendPage(request, reply);
   });
 }

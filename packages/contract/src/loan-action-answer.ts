@@ -3,7 +3,7 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 
 /** The answer to an admin's action on a loan: the loan's present status. */
-export const loanOutcome = z.object({
+export const loanActionAnswer = z.object({
   id: uuid,
   status: loanStatus,
   disbursed: z.boolean(),

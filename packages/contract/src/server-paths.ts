@@ -1,3 +1,3 @@
 /** Matches the paths that the server answers itself. Every other path is a page of the web app. */
-export const serverAddresses =
+export const serverPaths =
   /^\/(api|uploads|v1|sandbox|assets|healthz|readyz|manifest\.webmanifest)(\/|$|\?)/;
