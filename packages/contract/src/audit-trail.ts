@@ -15,7 +15,9 @@ const auditLine = z.object({
   object_type: z.string(),
   object_id: z.string(),
   codes,
-  /** True if the values before and after the change are kept. They are encrypted; `openAuditDetails` decrypts them. */
+  /**
+   * True if the values before and after the change are stored. They are encrypted; `openAuditDetails` decrypts them.
+   */
   has_details: z.boolean(),
 });
 export type AuditLine = z.output<typeof auditLine>;

@@ -15,7 +15,10 @@ export const breakView = z.object({
     'books_differ',
     'total_differs',
   ]),
-  /** The two records that differ. */
+  /**
+   * Which records differ. `loan`: a loan's row and the books. `books`: the books with themselves. `provider_total`: the
+   * provider's movements and its balance. The other two: the provider's movements and the books.
+   */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
     'payment',

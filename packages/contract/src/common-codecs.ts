@@ -68,8 +68,8 @@ export function givenPassword(label: string) {
 }
 
 /**
- * A random id that a browser keeps. After a browser has signed in, its failed sign-ins are counted separately from
- * those of other browsers. The id gives no other right. Left out, the browser keeps no id.
+ * A random id that a browser stores. After a browser has signed in, its failed sign-ins are counted separately from
+ * those of other browsers. The id gives no other right. Left out if the browser stores none.
  */
 export const deviceMark = z.optional(uuid);
 
@@ -86,5 +86,8 @@ export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z
 
 export const done = z.object({ ok: z.literal(true) });
 
-/** A warning that the new password is easy to guess. Only the sandbox answers with it; elsewhere we refuse it. */
+/**
+ * A warning that the new password is easy to guess. Only the sandbox answers with it; elsewhere we refuse such a
+ * password.
+ */
 export const passwordWarning = z.optional(z.string());

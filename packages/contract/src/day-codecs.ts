@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 const notADay = 'Enter a date such as 2026-01-31.';
 
-/** Accepts a calendar day, `YYYY-MM-DD`. From an ISO date and time it keeps only the date (spec section 5). */
+/**
+ * Accepts a calendar day, `YYYY-MM-DD`. Accepts an ISO date and time too, and returns only its date (spec section 5).
+ */
 export const calendarDay = z.pipe(
   z.pipe(
     // An empty text gets its own sentence, because a date picker sends it for an incomplete date.

@@ -180,7 +180,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every error. `detail` is for a person. `fields` has a sentence for each wrong field; left out: none. */
+/**
+ * The body of every error. `detail` is for a person. `fields` has a sentence for each wrong field, and is left out if
+ * no field is wrong.
+ */
 export interface Failure {
   detail: string;
   code: ErrorCode;

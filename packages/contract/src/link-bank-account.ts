@@ -5,8 +5,8 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * Required only to replace a verified account, unless it was entered in the last ten minutes. A wrong password is then
- * refused even if it was not required.
+ * Required only to replace a verified account, unless it was entered in the last ten minutes. A wrong password is
+ * always refused, even when no password was required.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -6,7 +6,7 @@ import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Why the admin changes the loan. It is kept encrypted in the audit trail. */
+/** Why the admin changes the loan. It is stored encrypted in the audit trail. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [
@@ -86,7 +86,9 @@ export const adjustment = z.object({
   undone_reason: z.nullable(z.string()),
   /** True if it can be reversed now. That is possible only for the last adjustment that was not reversed. */
   can_reverse: z.boolean(),
-  /** Until when it can be reversed. Then we notify the borrower. Null if it is final, or has no time limit. */
+  /**
+   * Until when it can be reversed. After that time, we notify the borrower. Null if it is final, or has no time limit.
+   */
   undo_until: z.nullable(isoDate),
   /**
    * How long it can still be reversed from now. A page uses this and not `undo_until`, as its own clock may be wrong.

@@ -35,7 +35,7 @@ export const batchOutcome = z.object({
     }),
   ),
   done_count: z.int(),
-  /** The sum of the principal of the loans that were done. */
+  /** The sum of the principal of the loans that this call changed. */
   done_total: dollars,
 });
 export type BatchOutcome = z.output<typeof batchOutcome>;

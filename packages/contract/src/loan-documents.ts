@@ -12,7 +12,7 @@ const disclosureRow = z.object({
 });
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/** The agreement and the disclosure, which are shown before acceptance and kept with the loan. */
+/** The agreement and the disclosure, which are shown before acceptance and stored with the loan. */
 export const loanDocuments = z.object({
   agreement: z.object({
     version: z.string(),

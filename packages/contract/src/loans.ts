@@ -71,9 +71,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made (but not by the borrower’s own
-   * choice). Null otherwise, and once another payment begins. `at`: when we learned of it. `text`: what happened to a
-   * debit, in one or two sentences.
+   * The last payment, if it was returned, or if it was a debit that was not made. Null if the borrower chose that the
+   * debit was not made. Null once another payment begins, and in all other cases. `at`: when we learned of it. `text`:
+   * what happened to a debit, in one or two sentences.
    */
   missed_payment: z.nullable(
     z.object({

@@ -15,7 +15,8 @@ export const manualTransfer = z.object({
 });
 
 /**
- * Names a manual transfer by the admin who began it and the time, as the list showed it. Left out: the caller's own.
+ * Names a manual transfer by the admin who began it and the time, as the list showed it. The caller's own transfer if
+ * left out.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 

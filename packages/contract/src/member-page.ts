@@ -41,7 +41,7 @@ export const memberPage = z.object({
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /** The principal that was sent and did not come back, by the books. It includes money that is on its way. */
+    /** The principal that the ledger says was sent and did not come back. It includes money that is on its way. */
     sent: dollars,
     /** What the member owes on sent loans that are neither repaid nor written off. */
     outstanding: dollars,

@@ -83,7 +83,7 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
-    /** The admin's reason, which is kept in the audit trail. */
+    /** The admin's reason, which is stored in the audit trail. */
     reason: optionalLines(2000),
   }),
   bodyAlsoInQuery: true,

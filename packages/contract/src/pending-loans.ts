@@ -36,7 +36,7 @@ export const pendingLoan = z.object({
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive; null if no payout was tried. */
   last_payout_failure: z.nullable(z.string()),
-  /** A manual transfer that an admin has begun; null if there is none. It keeps the loan from being cancelled. */
+  /** A manual transfer that an admin has begun; null if there is none. Meanwhile, the loan can't be cancelled. */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
   ),

@@ -18,7 +18,9 @@ function firstLetter(text: string): string {
   return /^.\p{M}{0,3}/su.exec(text)?.[0] ?? '';
 }
 
-/** Accepts a middle initial and keeps only its first letter, in upper case (spec section 5). Null means no initial. */
+/**
+ * Accepts a middle initial and returns only its first letter, in upper case (spec section 5). Null means no initial.
+ */
 export const middleInitial = z.codec(
   z.nullable(z.string()),
   z.string().check(
@@ -37,7 +39,7 @@ export function splitPhone(phone: string): { number: string; extension: string |
   return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
 }
 
-/** Accepts a phone number of 7 to 15 digits, with or without an extension. It is kept as the person wrote it. */
+/** Accepts a phone number of 7 to 15 digits, with or without an extension. It is stored as the person wrote it. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

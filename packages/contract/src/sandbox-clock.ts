@@ -21,7 +21,7 @@ export const advanceSandboxClock = defineCall({
           .number(howMany)
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
-      /** Moves ahead by less than a day, for example until a change becomes final. Left out: 0. */
+      /** Moves ahead by less than a day, for example until a change becomes final. 0 if left out. */
       advance_minutes: z.optional(
         z
           .number('Enter how many minutes to move forward.')

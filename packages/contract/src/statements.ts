@@ -42,7 +42,7 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** Null after the member was deleted. The entries are kept. */
+  /** Null after the member was deleted. The entries stay. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,

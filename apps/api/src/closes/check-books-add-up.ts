@@ -23,8 +23,8 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ];
 
 /**
- * Checks the books by themselves, and returns each difference. All postings sum to zero, each balance is the sum of its
- * account's postings, the pairs are equal, and the proof of docs/ledger.md holds.
+ * Checks that the books agree with themselves, and returns each difference. All postings sum to zero, each balance is
+ * the sum of its account's postings, the pairs are equal, and the proof of docs/ledger.md holds.
  */
 export async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);

@@ -5,7 +5,7 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './store.ts';
 
-/** The amounts that the books must hold for a loan by its row, each with the account that holds it. */
+/** The amounts that the books must have for a loan according to its row, each with its account. */
 const parts = [
   {
     part: 'principal',
@@ -52,8 +52,8 @@ type Row = {
  * Compares each loan's row with the books: what is due, what waits to be sent or is on its way, and the claim after a
  * write-off.
  *
- * One statement compares all loans and returns only the differences. A loan of a deleted member has no row, so the
- * books must hold nothing for it.
+ * One statement compares all loans and returns only the differences. A loan of a deleted member has no row, so its
+ * amounts in the books must be zero.
  */
 export async function compareLoansWithBooks(
   tx: Tx,

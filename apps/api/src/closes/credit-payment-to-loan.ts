@@ -20,7 +20,10 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
   );
 }
 
-/** Asks the provider about the payment of a break. Null if the break is not about a payment that the books lack. */
+/**
+ * Reads from the provider the payment that a break is about. Null if the break is not about a payment that the books
+ * lack.
+ */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
   breakId: string,
@@ -32,7 +35,7 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits the loan that an admin named with the payment of a break. Returns the break with the ids of the loan and its
+ * Credits the payment of a break to the loan that an admin named. Returns the break with the ids of the loan and its
  * member.
  *
  * The payment and its fee are posted as for every other payment. So the next close finds that the fee's break is gone.

@@ -39,9 +39,9 @@ const sealPurpose = 'break-explanation';
 /**
  * Records an admin's explanation of a break.
  *
- * The break stays until it is gone or resolved. If money differs, that money stays posted as unexplained. Refuses with
- * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the difference is not the one
- * that the admin saw.
+ * The break stays open until a close no longer finds it, or an admin resolves it. Until then, money that differs stays
+ * posted as unexplained. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed`
+ * if the difference is not the one that the admin saw.
  */
 export async function explainBreak(
   tx: Tx,
@@ -55,10 +55,12 @@ export async function explainBreak(
 /**
  * Resolves a break with an admin's outcome.
  *
- * For a difference of money at the provider, posts the unexplained amount as what the outcome says. For loans and
- * books, posts nothing, and the next close opens the break again if the records still differ. Waits for a close that is
- * being written, because that close would find the same break again. Refuses with the codes of `explainBreak`, also if
- * money of the break has moved since the close, and with `break_outcome` if the outcome does not fit the difference.
+ * For money at the provider, posts the unexplained amount as the outcome says, such as a fee. For a loan or the books,
+ * posts nothing; if the records still differ, the next close opens the break again. Waits for a close that is being
+ * written, because that close would find the same break again.
+ *
+ * Refuses with the codes of `explainBreak`. Refuses with `break_changed` also if money of the break has moved since the
+ * close. Refuses with `break_outcome` if the outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);

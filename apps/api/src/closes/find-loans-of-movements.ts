@@ -4,7 +4,7 @@ import { loans, payouts } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { payments, refunds } from '../repayments/index.ts';
 
-/** The ids of a movement at the provider that can lead to its loan. Each may be missing. */
+/** The ids of a movement at the provider by which its loan can be found. Each may be null. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
@@ -18,8 +18,8 @@ export interface MovementLoan {
 }
 
 /**
- * Finds the loan and the member of each movement. Returns them in the order of the movements; null where no id leads to
- * a loan. A deleted member is found in the books, under the random id that stays there.
+ * Finds the loan and the member of each movement. Returns them in the order of the movements; null for a movement whose
+ * loan none of its ids finds. A deleted member is found in the books, under the random id that stays there.
  */
 export async function findLoansOfMovements(
   tx: Tx,

@@ -63,7 +63,8 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     'provider_payout_account',
     async () => {
       const now = await runtime.provider.findFinancialAccount(account.id);
-      // The provider takes outgoing money off the cash at once, but lists it only later. So that money is added again.
+      // The provider subtracts outgoing money from the cash at once, but lists the movement later. So we add that money
+      // again.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
     () => readPayoutAccount(runtime, account.id),
@@ -71,10 +72,10 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * Finds the account at the provider that payouts are sent from; null without one.
+ * Finds the account at the provider that payouts are sent from. Returns null if there is none.
  *
- * A lender with manual transfers may have no such account, and then the provider refuses the question. Returns
- * `out_of_sight` if our key may not ask, so we can't know whether there is an account.
+ * A lender with manual transfers may have no such account, and the provider then refuses our question. Returns
+ * `out_of_sight` if our key may not ask, so that we can't know whether there is an account.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

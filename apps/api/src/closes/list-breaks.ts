@@ -13,7 +13,8 @@ import { breaks } from './store.ts';
 const ofCloseAtMost = 200;
 
 /**
- * Lists the breaks that are not gone, the newest first. `waiting`: only those that nobody has explained. Left out: all.
+ * Lists the breaks that are not gone, the newest first. `waiting`: only those that nobody has explained; all if left
+ * out.
  */
 export function listBreaks(
   tx: Tx,

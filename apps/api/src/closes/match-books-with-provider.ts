@@ -101,8 +101,8 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
 /**
  * Says whether the lines of a break still add up to its difference.
  *
- * A close that failed after its import has left lines that no close has compared. Such lines change the sum. The caller
- * has locked the closes (`lockCloses`).
+ * If a close failed after its import, no close has compared the lines that it imported. Such lines change the sum. The
+ * caller has locked the closes (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,

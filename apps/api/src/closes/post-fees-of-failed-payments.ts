@@ -14,9 +14,9 @@ type KeptFee = {
 };
 
 /**
- * Posts the fees that the provider kept of bank payments that failed.
+ * Posts the fees that the provider charged for bank payments that failed.
  *
- * The provider gave such a payment back without its fee. Nothing was paid, so only the provider's list of movements
+ * The provider gave such a payment back, but not its fee. Nothing was paid, so only the provider's list of movements
  * shows the fee. Each fee is posted once, under the payment's reference, like the fee of a payment that succeeded.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {

@@ -40,8 +40,8 @@ const ownMoney = [
 const returnedPayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The types of movements by which the provider keeps back part of the balance from a payout (negative), or adds it
- * again (docs.stripe.com, minimum balances).
+ * The types of movements by which the provider withholds part of the balance from a payout (negative), or adds it again
+ * (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
@@ -86,9 +86,9 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts the movements of the lender's own money that only the provider reports. These are payouts of its balance, what
- * the lender put in or took out, and fees of no payment (docs/ledger.md). Each movement is posted once, under its own
- * id. `arrived` comes from `findArrivedPayouts`.
+ * Posts the movements of the lender's own money that only the provider reports. These are payouts of the provider's
+ * balance, what the lender put in or took out, and fees that belong to no payment (docs/ledger.md). Each movement is
+ * posted once, under its own id. `arrived` comes from `findArrivedPayouts`.
  */
 export async function postOwnerTransfers(
   tx: Tx,
@@ -136,8 +136,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * Posts that the lender's own money came to the provider or went back. If the lender's bank holds too little by the
- * books, also posts that the owner put in the rest.
+ * Posts that the lender's own money came to the provider or went back. If the lender's bank account has too little
+ * money in the books, also posts that the owner put in the rest.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -184,7 +184,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** Reverses the entries of a payout of the balance that failed, perhaps after it had arrived, or was cancelled. */
+/** Reverses the entries of a payout of the balance that was cancelled, or that failed (perhaps after its arrival). */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

@@ -26,11 +26,12 @@ export interface BreakCounts {
 }
 
 /**
- * Adds, updates and ends breaks by the differences that a close found. Returns how many are new, gone and remaining.
+ * Stores which breaks are new, which remain and which are gone, by the differences that a close found. Returns how many
+ * of each.
  *
- * A break that remains keeps its row. A break that was not found any more is marked as gone, but only if its records
- * could be compared this time (`wasCompared`). No break is ever deleted. While a break remains, its money at the
- * provider is posted as unexplained. So the books hold what the provider holds (docs/ledger.md).
+ * A break is marked as gone only if its records could be compared this time (`wasCompared`). No break is ever deleted.
+ * While a break remains, its money at the provider is posted as unexplained. So the books have the provider's balance
+ * (docs/ledger.md).
  */
 export async function recordBreaks(
   tx: Tx,

@@ -105,8 +105,8 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Imports the provider's movements, compares all records, and writes the close with its breaks in one transaction. Null
- * if another server has closed these days by then.
+ * Imports the provider's movements, compares all records, and writes the close with its breaks in one transaction.
+ * Returns null if another server closed these days first.
  */
 async function runClose(
   dependencies: CloseDependencies,
@@ -169,7 +169,10 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Compares loans and books in one snapshot, so that what is posted meanwhile makes no difference. */
+/**
+ * Compares loans and books in one snapshot. Otherwise an entry that is posted during the comparison would look like a
+ * difference.
+ */
 function compareOurRecords(
   dependencies: CloseDependencies,
 ): Promise<{ loans: number; differences: Difference[] }> {

@@ -67,7 +67,7 @@ export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** Why the pair is posted. Left out: the entry's own event. */
+  /** Why the pair is posted. The entry's own event if left out. */
   readonly event?: LedgerEvent;
 }
 

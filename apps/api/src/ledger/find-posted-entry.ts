@@ -5,7 +5,7 @@ import { ledgerTransactions } from './store.ts';
 
 /**
  * Finds the entry of one of these events under a provider's reference. Returns its event and the random ids of its loan
- * and member, which stay after a deletion. Null without such an entry.
+ * and member, which stay after a deletion. Returns null if there is no such entry.
  */
 export async function findPostedEntry(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function findPostedEntry(
 }
 
 /**
- * Finds whose a loan was, by its first entry. Returns the member's random id as `subjectId`; null if the loan is not in
- * the books.
+ * Finds the borrower of a loan by the loan's first entry. Returns the member's random id as `subjectId`; null if the
+ * loan is not in the books.
  */
 export async function findBorrowerInBooks(
   tx: Tx,

@@ -24,7 +24,10 @@ export interface SettledPayment {
   afterWriteOff: boolean;
 }
 
-/** Finds the payment that settles a loan: the last one, unless it was taken back since. Null without one. */
+/**
+ * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was taken back since.
+ * Returns null if no payment settles the loan.
+ */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
     .select()
@@ -42,8 +45,8 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Finds the payment that settles a loan, if it is this payment of the provider. Null if this payment settles no loan, or
- * if `amountCents` is only a part of it.
+ * Returns this payment of the provider if it settles its loan. Returns null if it doesn't settle the loan, or if
+ * `amountCents` is not the whole amount that settled the loan.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -84,7 +87,7 @@ async function asSettled(
 
 /**
  * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's id of the dispute or
- * refund that took it. Null if it had settled nothing.
+ * refund that took it. Returns null if the payment had settled nothing.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx

@@ -77,8 +77,8 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * Makes the entry for a posted payout that was returned, if the loan was not paid. `due` is what was outstanding.
- * `forgiven` is what had been lowered and waived; left out, nothing was. The entry takes that back, because the
+ * Makes the entry for a posted payout that was returned, if the loan was not paid. `due`: what was outstanding.
+ * `forgiven`: what had been lowered and waived; nothing if left out. The entry also undoes `forgiven`, because the
  * borrower never got the money.
  */
 export function payoutReturnedUnpaid(loan: {
@@ -95,9 +95,9 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed` is what was
- * written off. `forgiven` is what had been lowered and waived; left out, nothing was. For a deleted member no claim was
- * kept.
+ * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed`: what was
+ * written off. `forgiven`: what had been lowered and waived; nothing if left out. A deleted member's loan has no claim
+ * that could end.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -115,12 +115,12 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry for a payout that failed or was returned after its loan was paid. `into` is `payouts_in_transit` for
- * a failed payout, and otherwise the account that got the money back.
+ * Makes the entry for a payout that failed or was returned after its loan was paid. The payment is owed back. A
+ * `refundNotOwed` follows for what its payer has back already.
  *
- * The payment is owed back. `refundNotOwed` follows for what its payer has back already. `paid` is what the payment
- * settled. `forgiven` is what had been lowered and waived before it; left out, nothing was. `afterWriteOff`: the loan
- * was paid after its write-off, so it is no longer a loss.
+ * `into`: `payouts_in_transit` for a failed payout, and otherwise the account that got the money back. `paid`: what the
+ * payment settled. `forgiven`: what had been lowered and waived before the payment; nothing if left out.
+ * `afterWriteOff`: true if the loan was paid after its write-off; the loan is then no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;

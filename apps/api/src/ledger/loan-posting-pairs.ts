@@ -78,8 +78,8 @@ const nothing: LoanParts = {
 };
 
 /**
- * Returns the posting pairs that undo what was lowered and waived, and in `all` the parts that are due after that.
- * `forgiven` is what was lowered and waived; left out, nothing was.
+ * Returns the posting pairs that undo `forgiven`, and in `all` the parts that are due after that. `forgiven` is what
+ * was lowered and waived; nothing if left out.
  */
 export function withoutForgiveness(
   parts: LoanParts,

@@ -69,8 +69,8 @@ async function writeEntry(
 
 /**
  * Posts the exact opposite of an entry that should not have been posted, and returns the new entry's id. Each posting
- * keeps its event, so every sum is as if the first entry had never been posted. Throws RangeError if there is no such
- * entry. An entry can be reversed once (unique index `ledger_transactions_reverses`).
+ * has the event of the posting that it reverses, so every sum is as if the first entry had never been posted. Throws
+ * RangeError if there is no such entry. An entry can be reversed once (unique index `ledger_transactions_reverses`).
  */
 export async function reverseEntry(
   tx: Tx,

@@ -107,8 +107,8 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Computes the trial balance of now or, if `before` is given, of the moment just before it by the business clock. A
- * past one reads everything that was posted since.
+ * Computes the trial balance of now. If `before` is given, computes it for the moment just before that instant of the
+ * business clock. A past trial balance reads everything that was posted since.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -163,7 +163,10 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/** Selects all postings of events that happened before an instant: adds the opposite of every later posting. */
+/**
+ * Selects postings whose sums are the balances just before an instant: all postings, and the opposite of every later
+ * posting.
+ */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all

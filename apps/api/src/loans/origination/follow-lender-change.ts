@@ -3,7 +3,7 @@ import { and, count, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
+import { readSetting, storeSetting } from '../../platform/secrets/encrypted-settings.ts';
 import { loans } from '../loan/store.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 
@@ -42,7 +42,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
 async function storeLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
-  if (former !== text) await keepSetting(tx, keys, setting, text);
+  if (former !== text) await storeSetting(tx, keys, setting, text);
   return former === null ? null : (JSON.parse(former) as Kept);
 }
 

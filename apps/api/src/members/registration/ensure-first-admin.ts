@@ -13,7 +13,7 @@ import { isEmail, WrongEnvironment } from '../../platform/base/environment-varia
 import { defaultDomain } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { keepSetting, readSetting } from '../../platform/secrets/encrypted-settings.ts';
+import { readSetting, storeSetting } from '../../platform/secrets/encrypted-settings.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { registerMember } from './register-member.ts';
 
@@ -122,7 +122,7 @@ async function readNamed(tx: Tx, keys: Keys): Promise<string[]> {
 
 async function keepNamed(tx: Tx, keys: Keys, email: string): Promise<void> {
   const named = new Set([...(await readNamed(tx, keys)), markOf(keys, email)]);
-  await keepSetting(tx, keys, namedSetting, JSON.stringify([...named]));
+  await storeSetting(tx, keys, namedSetting, JSON.stringify([...named]));
 }
 
 async function makeAdmin(

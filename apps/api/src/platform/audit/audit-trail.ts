@@ -7,7 +7,7 @@ export interface AuditEntry {
   at: Date;
   /** Who did it; null when the product itself did. */
   actorId: string | null;
-  /** What was done, such as `loan.disbursed`. Earlier entries keep this word, so it does not change. */
+  /** What was done, such as `loan.disbursed`. Never change such a word: earlier entries have it. */
   action: string;
   /** The person whom the entry is about. Null if it is about nobody. */
   subjectId: string | null;
@@ -15,8 +15,8 @@ export interface AuditEntry {
   /** Codes, ids and amounts only: nothing that could identify a person. */
   codes?: Record<string, string | number | boolean | null>;
   /**
-   * Further facts, such as values before and after a change. They are encrypted under the key of `subjectId`, and are
-   * not stored without one.
+   * Further facts, such as values before and after a change. They are encrypted under the key of `subjectId`. Not
+   * stored if `subjectId` is null.
    */
   details?: Record<string, unknown>;
 }
@@ -46,7 +46,7 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   }
 }
 
-/** Says whether this person has done this to this object before. */
+/** Says whether the audit trail has this action of this person on this object. */
 export async function isAudited(
   tx: Tx,
   done: { action: string; actorId: string; object: AuditEntry['object'] },

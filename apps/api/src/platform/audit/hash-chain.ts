@@ -5,8 +5,8 @@ import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * What one link of the chain covers: a ledger transaction or an audit entry. `content` is all that is stored of it, as
- * one text.
+ * What one link of the chain covers: a ledger transaction or an audit entry. `content` is everything that is stored
+ * about it, as one text.
  */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
@@ -15,12 +15,12 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The hash that stands before the first link. */
+/** The first link has no link before it. It is hashed together with these 32 zero bytes instead. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**
- * The number of the lock for sealing. Nothing else takes this lock, so transactions that move money never wait for a
- * seal.
+ * The number of PostgreSQL's advisory lock for sealing. Nothing else takes this lock, so transactions that move money
+ * never wait for a seal.
  */
 const sealingLockKey = 7_000_010;
 
@@ -30,7 +30,7 @@ export function linkHash(previous: Buffer, content: string): Buffer {
 
 /**
  * Locks sealing until the transaction ends, so only one seal is made at a time. A second process waits, and then seals
- * what is left.
+ * what the first has not sealed.
  */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);

@@ -9,7 +9,7 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
 
 /**
  * Returns each of these audit entries as one text, with all columns in a fixed form. Details that could identify a
- * person are in the text only as a hash. So they can be deleted, and the chain still proves the entry.
+ * person are in the text only as a hash. So these details can be deleted, and the chain still proves the entry.
  */
 export async function readAuditTextsForChain(
   tx: Tx,

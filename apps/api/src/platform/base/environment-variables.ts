@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { OwnError } from './own-error.ts';
 
 /**
- * A wrong environment variable. The start ends, and prints only this message: the variable's name and what its value
- * should be.
+ * Thrown for a wrong environment variable. The program then ends, and prints only this message: the variable's name and
+ * what its value should be.
  */
 export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {

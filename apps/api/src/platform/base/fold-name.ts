@@ -18,8 +18,8 @@ const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe'
 /**
  * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`. The result has small
  * letters of an English keyboard, without accents and invisible marks. It has one kind of hyphen and one kind of
- * apostrophe.
- * The members' search stores the result. After a change here, raise `searchEdition`.
+ * apostrophe. The members' search stores the result. After a change here, raise `searchEdition`, so that the stored
+ * texts are folded again.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));

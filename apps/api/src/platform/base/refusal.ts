@@ -3,7 +3,7 @@ import { OwnError } from './own-error.ts';
 
 /**
  * Refuses a call for a reason that a person should read. The contract's catalogue gives each code its HTTP status and
- * its sentence. `detail` replaces that sentence; left out, the sentence stands.
+ * its sentence. If `detail` is given, it replaces that sentence.
  */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;

@@ -23,7 +23,7 @@ export type Spender = { userId: string } | { named: string };
 
 /**
  * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the milliseconds until the budget
- * begins again. Counting is one statement, and others who count the same budget wait for it. So no use is missed.
+ * begins again. Two transactions that count the same budget wait for each other, so both uses are counted.
  */
 export async function spendBudget(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function spendBudget(
 }
 
 /**
- * Reads whether a budget is used up, without counting. Returns null if something of it is left. Otherwise returns the
- * milliseconds until it begins again.
+ * Reads whether a budget is used up, without counting. Returns null if the next use is allowed. Otherwise returns the
+ * milliseconds until the budget begins again.
  */
 export async function lookAtBudget(
   tx: Tx,

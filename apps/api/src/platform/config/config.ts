@@ -36,7 +36,7 @@ export interface Config {
   host: string;
   publicUrl: string;
   dataDirectory: string;
-  /** The address of the PostgreSQL server. Null: the embedded database in the data directory. */
+  /** The address of the PostgreSQL server. Null: the database is the embedded one in the data directory. */
   databaseUrl: string | null;
   /** How statements are sent to the server of `databaseUrl`. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
@@ -49,7 +49,7 @@ export interface Config {
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
-  /** The bucket where files are kept. Null: in the data directory. */
+  /** The bucket in which files are stored. Null: they are stored in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];

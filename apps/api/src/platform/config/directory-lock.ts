@@ -29,8 +29,8 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     rmSync(address, { force: true });
     const server = await listen(address, nonce);
     if (!server) continue;
-    // Two processes that start together may both have replaced the socket of an ended process. The process that answers
-    // at the address now holds the lock.
+    // Two processes that start together may both have replaced the socket of an ended process. Only the process that
+    // answers at the address has the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }

@@ -23,12 +23,12 @@ export interface ProviderConfig {
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Reads the provider's settings. Without keys, the provider is the sandbox bank. Stripe's keys without
- * `STRIPE_API_BASE` mean Stripe itself.
- * Live keys are refused on the embedded database, because it does not force its writes to the disk (fsync). They are
- * refused without a mail server, because the borrower must get a notice before a debit (12 CFR 1041.9). They are
- * refused without the creditor's name and address, because the law requires these in the agreement and the disclosure
- * (decisions, "Environment").
+ * Reads the provider's settings. Without keys, the provider is the sandbox bank. With keys, it is Stripe, unless
+ * `STRIPE_API_BASE` names another address.
+ *
+ * Refuses live keys in three cases (decisions, "Environment"). The database is the embedded one: it does not force its
+ * writes to the disk (fsync). There is no mail server: the borrower must get a notice before a debit (12 CFR 1041.9).
+ * The lender's name or address is missing: the law requires them in the agreement and the disclosure.
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

@@ -5,7 +5,7 @@ import { sqlState } from '../base/sql-state.ts';
 /** How far a transaction had come when it failed. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
-/** The database failed, or a time limit was passed. Nothing of this transaction was kept. */
+/** Thrown when the database failed, or a time limit was passed. Nothing of the transaction was stored. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends OwnError {
   }
 }
 
-/** The answer to a commit was lost, so nobody knows whether the transaction was kept. */
+/** Thrown when the answer to a commit was lost. Nobody knows whether the transaction was committed. */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
   override readonly mayPass = true;

@@ -34,8 +34,8 @@ export interface Database {
   readonly embedded: boolean;
   /**
    * Runs `body` in one transaction, and again if the server reports a serialization failure or a deadlock. Throws
-   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing of this transaction was kept. Throws
-   * `OutcomeUnknown` when the answer to the commit was lost: nobody knows whether it was kept.
+   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing of this transaction was stored.
+   * Throws `OutcomeUnknown` when the answer to the commit was lost: nobody knows whether the transaction was committed.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -75,8 +75,8 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /**
- * Runs `attempt`, and again after a serialization failure or a deadlock, up to five times. After the commit, calls the
- * functions that `afterCommit` added.
+ * Runs `attempt`, and again after a serialization failure or a deadlock, at most five tries in all. After the commit,
+ * calls the functions that `afterCommit` added.
  */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,

@@ -16,7 +16,7 @@ const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
 /**
  * The files of an empty database, which the build made. A new database begins as a copy of them, because making them
- * takes 800 MB of memory. A program that was not built makes its own.
+ * takes 800 MB of memory. A program that runs from its sources has no such files, and makes an empty database itself.
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 

@@ -3,7 +3,7 @@ import { type Database, rowsOf } from './database.ts';
 
 /** How long to wait for the database. If it has not answered by then, it counts as not ready. */
 const patienceMs = 5_000;
-/** How long everyone who asks gets the same result, before the database is tried again. */
+/** For how long a result is given to everyone who asks. The next question then tries the database again. */
 const freshMs = 1_000;
 
 /**

@@ -92,7 +92,8 @@ function startChild(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Without any listener, an error of the child would end the server. The job that runs gets the same error.
+  // Without any listener, an error of the child would end the server. This listener does nothing, because the running
+  // job handles the error.
   child.on('error', () => undefined);
   return child;
 }

@@ -58,14 +58,14 @@ export function createImages(limits: DecoderLimits) {
   }
 
   return {
-    /** Checks that all of an image can be decoded. Keeps nothing of it. */
+    /** Checks that all of an image can be decoded. Stores nothing. */
     async check(image: SentImage): Promise<void> {
       await decode(image, null);
     },
 
     /**
      * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels long. The new image has
-     * none of the hidden data of the old one, such as its place and camera.
+     * none of the hidden data of the old one, such as where it was taken and with which camera.
      */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);

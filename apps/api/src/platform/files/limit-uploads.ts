@@ -17,8 +17,8 @@ export interface UploadLimits {
 }
 
 /**
- * The usual limits. A phone at 30 kB/s sends six times the fewest bytes. It sends 15 MB before the server ends the
- * request (`http-server.ts`).
+ * The usual limits. A phone at 30 kB/s sends six times `fewestBytes`. It sends 15 MB before the server ends the request
+ * (`http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
@@ -51,8 +51,8 @@ interface Upload {
 }
 
 /**
- * Makes a function that receives files within these limits. Only bytes that have come take room, so a sender who sends
- * nothing takes none. When room is short, the slowest sender's file is refused.
+ * Makes a function that receives files within these limits. Only bytes that have arrived count, so a sender who sends
+ * nothing uses no memory. When memory is short, the slowest sender's file is refused.
  */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
@@ -124,8 +124,8 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Finds the slowest upload whose pace is known. An upload has no pace in its first seconds. An upload that has come
- * whole is left alone.
+ * Finds the slowest upload whose pace is known. An upload has no pace in its first seconds. Leaves out an upload that
+ * has arrived completely.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]

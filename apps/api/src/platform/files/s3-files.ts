@@ -21,9 +21,9 @@ const usualPatience: Patience = {
 };
 
 /**
- * Keeps files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The caller has
+ * Stores files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The caller has
  * encrypted the content, and the bucket needs no public access. The SDK is loaded with the first file, so a lender who
- * keeps files on disk does not wait for it.
+ * stores files on disk does not wait for it.
  */
 export function createS3Files(
   place: { bucket: string; endpoint: string | null; region: string },

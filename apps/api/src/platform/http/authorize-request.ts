@@ -30,7 +30,7 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 
 /**
  * Authorizes a request, counts it against its budget, and parses it. The order matters: a person who may not make a
- * call learns nothing about its input. Call `countBefore` first, so that a count in the database is kept even if the
+ * call learns nothing about its input. Call `countBefore` first, so that a count in the database stays even if the
  * request is refused.
  */
 export async function authorizeRequest<C extends Call>(
@@ -70,8 +70,8 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. A
- * capability that the contract does not list is held by nobody.
+ * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. Nobody
+ * has a capability that the contract does not list.
  */
 async function authorize(
   router: Router,

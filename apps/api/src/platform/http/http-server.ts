@@ -102,10 +102,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 /**
  * Makes the security headers of a page. They allow no inline script or style, nothing from another host, and no framing
- * except of the sandbox bank's own picker.
- * To link a bank, the provider's frame opens a window for signing in there. That window has to find its opener and our
- * origin (Stripe, Financial Connections, deployment checklist). Other sites learn only the origin of our addresses,
- * never a path.
+ * except of the sandbox bank's own picker. To link a bank account, the provider's frame opens a window in which the
+ * person signs in at the bank. That window has to find the page that opened it, and our origin (Stripe, Financial
+ * Connections, deployment checklist). Other sites learn only the origin of our addresses, never a path.
  */
 function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -167,8 +166,8 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
 /**
- * Adds headers that an answer does not set itself. They forbid caching and the use of devices. They allow framing by
- * our own pages only if the answer's content policy does.
+ * Adds headers that an answer does not set itself. They forbid caching, and the use of devices such as the camera. They
+ * allow framing by our own pages only if the answer's content policy does.
  */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -216,8 +215,8 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. If nobody knows whether a change was kept, answers `outcome_unknown`. A call that only
- * reads changes nothing, so it answers `busy`.
+ * Turns an error into a refusal. If nobody knows whether a change was committed, answers `outcome_unknown`. A call that
+ * only reads changes nothing, so it answers `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);

@@ -24,7 +24,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-/** Describes a call for `idempotency.ts`: its key, who calls, and all that it was given. */
+/** Describes a call for `idempotency.ts`: its key, who calls, and its whole input. */
 export function identify(
   call: Call,
   key: string,

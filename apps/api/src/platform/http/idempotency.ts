@@ -22,11 +22,11 @@ export interface IdempotentCall {
   /** The id of the user who calls, or `anonymous`. */
   actor: string;
   call: string;
-  /** All that the call was given. The same key with another input is refused with `idempotency_key_reused`. */
+  /** The call's whole input. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * For an anonymous call that begins a session, such as a sign-in. `body` is the answer, with the session's token.
-   * Finds the session's user, and locks the session until this transaction commits. Returns null when the session has
+   * Finds the user of the session that an anonymous call began, such as a sign-in. Locks the session until this
+   * transaction commits. `body` is the call's answer, with the session's token. Returns null when the session has
    * ended. Left out for all other calls.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
@@ -69,7 +69,8 @@ export async function onceInTransaction(
 /**
  * Like `onceInTransaction`, for calls to the provider, which no transaction may span. This process holds a lease on the
  * key, and renews it while `body` runs. If the process dies, the next request runs `body` again some seconds later.
- * `body` then has to find and finish what was begun. If another process took the key over, its answer is given.
+ * `body` then has to find and finish what was begun. If another process has taken over the key, returns that process's
+ * answer.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -181,8 +182,8 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. Returns false if another process has taken it over. If the database fails too, the lease runs out
- * by itself, and the caller gets the first failure.
+ * Releases the lease. Returns false if another process has taken it over. Ignores a failure of the database, because
+ * the lease ends by itself. The caller then throws the failure of the call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
@@ -259,8 +260,8 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
 }
 
 /**
- * Stores the answer. Deletes the key instead if the session that the answer begins has ended by now. Returns whether
- * the row was still ours.
+ * Stores the answer. If the answer begins a session and that session has ended by now, deletes the key instead. Returns
+ * false if another process has taken over the row.
  */
 async function keep(
   tx: Tx,
@@ -286,7 +287,7 @@ async function keep(
 
 /**
  * Makes the purpose that an answer is encrypted for. It contains the key that the caller sent, which is stored nowhere.
- * So only a caller with that key can have a stored answer decrypted.
+ * So a stored answer can be decrypted only for a caller who sends that key.
  */
 function purpose(call: IdempotentCall): SealPurpose {
   return `idempotency/${call.actor}/${call.key}`;

@@ -24,7 +24,7 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // A sender who went away is no failure of ours, so nothing is logged as one. Nobody reads the answer.
+    // If the sender has left, log no failure: it is not ours. Nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // A parser's error without a code says that the form ends too soon or has no boundary. That is the sender's
     // mistake.

@@ -24,7 +24,7 @@ function routerFor(router: Router, { access }: Call): Router {
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/** For a call whose answer has the token of a session that it began. */
+/** The option of a call that begins a session and answers with the session's token. */
 interface Begins {
   holdSession: HoldSession;
 }

@@ -9,7 +9,7 @@ import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
 
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
- * gets `index.html` with the product's name, which browsers must ask for each time.
+ * answers with `index.html`, with the product's name in it. Browsers must ask for `index.html` each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,

@@ -50,7 +50,7 @@ export function isCountedByAll({ budget }: Call): boolean {
 
 /**
  * Counts an authorized call against its budget, once for each request. Refuses with `too_many_requests`. A count in the
- * database is kept when `tx` commits.
+ * database is stored when `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

@@ -15,8 +15,8 @@ import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/mail.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
-import { keepPlainWords } from './keep-plain-words.ts';
 import { safely } from './log.ts';
+import { redactLogMessage } from './redact-log-message.ts';
 
 /** What a person or a program sends, and what must not be in a log. */
 const secret = {
@@ -352,8 +352,8 @@ describe('an error in the log', () => {
 it('keeps the words of a sentence, and nothing that may be a person’s', () => {
   const sentence =
     'STRIPE_SECRET_KEY may not make a webhook endpoint: events can’t be fetched (again). Set it.';
-  expect(keepPlainWords(sentence)).toBe(sentence);
-  expect(keepPlainWords('Route GET:/x?email=a@b.c not found for 555 010 1234')).toBe(
+  expect(redactLogMessage(sentence)).toBe(sentence);
+  expect(redactLogMessage('Route GET:/x?email=a@b.c not found for 555 010 1234')).toBe(
     'Route … not found for 555 010 …',
   );
 });

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { keepPlainWords } from './keep-plain-words.ts';
+import { redactLogMessage } from './redact-log-message.ts';
 
 function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
@@ -82,7 +82,7 @@ export const loggerHooks = {
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
     // Drops further values, because the logger would put them into the message.
-    write.call(this, listed, typeof message === 'string' ? keepPlainWords(message) : '');
+    write.call(this, listed, typeof message === 'string' ? redactLogMessage(message) : '');
   },
 };
 
@@ -145,7 +145,7 @@ function shownError(error: Error) {
           syscall: word(syscall),
           address: word(address),
           port: count(port),
-          message: isSpokenByUs(error) ? keepPlainWords(error.message) : undefined,
+          message: isSpokenByUs(error) ? redactLogMessage(error.message) : undefined,
         }),
     stack: framesOf(error),
   };

@@ -165,8 +165,8 @@ function messageOf(mail: Mail, from: Sender) {
 
 /**
  * Decides what a failed delivery means. Returns `bounced` if the server refused the recipient or the message, which is
- * final. Otherwise throws `MailUnavailable`, so that the mail is tried again. For example, the lender can mend a
- * sign-in that the server refused.
+ * final. Otherwise throws `MailUnavailable`, so that the worker tries the mail again. For example, the server refused
+ * our password, and the lender corrects it.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);

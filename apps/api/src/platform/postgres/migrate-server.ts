@@ -24,10 +24,12 @@ export interface MigrationDependencies {
  * ends with its transaction, because a session's lock would stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** How often a start looks who holds the lock before it gives up. */
+/** How many times a start checks who has the lock, before it gives up. */
 const longestLooks = 12;
 
-/** Another process keeps this start from migrating. The start ends, and prints only this message. */
+/**
+ * Thrown when another process prevents this one from migrating. The program then ends, and prints only this message.
+ */
 export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }

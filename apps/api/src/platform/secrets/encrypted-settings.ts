@@ -34,8 +34,8 @@ function opened(keys: Keys, purpose: SealPurpose, sealed: Buffer): Buffer {
   }
 }
 
-/** Encrypts and stores a text under this name. Replaces the text that was there. */
-export async function keepSetting(
+/** Encrypts and stores a text under this name. Replaces an earlier text. */
+export async function storeSetting(
   tx: Tx,
   keys: Keys,
   { name, purpose }: Setting,

@@ -53,7 +53,8 @@ export interface Keys {
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
    * Encrypts what belongs to a person. `deflate` makes a long text smaller first (docs/adr/0045). Never set it where a
-   * secret and a text that somebody else chose share one value, because the size would then tell about the secret.
+   * secret and a text that somebody else chose share one value, because the size would then reveal something about the
+   * secret.
    */
   sealFor(
     tx: Tx,
@@ -157,8 +158,8 @@ function encryptDeflated(key: Buffer, plaintext: Buffer, context: string): Buffe
 }
 
 /**
- * Decrypts a value of either form. A nonce may begin with the format byte too, but then the value does not pass the
- * check of the cipher as a deflated one.
+ * Decrypts a value, deflated or not. The nonce of a value that is not deflated may happen to begin with
+ * `deflatedFormat` too. The cipher's check then fails, and the value is decrypted as one that is not deflated.
  */
 function decryptAny(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] === deflatedFormat) {

@@ -43,7 +43,7 @@ export function readSignedUrl(
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
 }
 
-/** Like `readSignedUrl`, but refuses with `file_not_found` where that returns null. */
+/** Like `readSignedUrl`, but refuses with `file_not_found` when `readSignedUrl` returns null. */
 export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
   const read = readSignedUrl(...address);
   if (!read) throw new Refusal('file_not_found');

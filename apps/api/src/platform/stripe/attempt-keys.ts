@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SharedTime } from '../time/clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
-/** Identifies a call that changes something at the provider. Sent twice, the call takes effect once. */
+/** Identifies a call that changes something at the provider. If the call is sent twice, it takes effect once. */
 export interface Attempt {
   /** Made from our own id of the attempt, and stored before the call is first sent. */
   idempotencyKey: string;
@@ -13,9 +13,10 @@ export interface Attempt {
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * Says whether a call may be sent again with its key. It may not after 20 hours, because the provider may forget a key
- * after 24. It may not with a spent key, for which the provider only repeats its failure (decisions, "Providers"). Both
- * instants are by the database's wall clock, because a machine with a wrong clock would trust a key for too long.
+ * Says whether a call may be sent again with its key (decisions, "Providers"). Returns false after 20 hours, because
+ * the provider may forget a key after 24. Returns false for a spent key, because the provider would only repeat its
+ * failure. Both instants are by the database's wall clock, because a machine with a wrong clock would trust a key for
+ * too long.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
@@ -34,7 +35,8 @@ export function anotherAttempt({ providerKey }: { providerKey: string }, { wall 
 
 /**
  * Makes a call with its key. If that key is spent, makes the call at once with a new key. The provider would repeat its
- * failure to a spent key for a day. Only for a call that moves no money and does no harm when it takes effect twice.
+ * failure to a spent key for a day. Use this only for a call that moves no money and does no harm when it takes effect
+ * twice.
  */
 export async function callPastSpentKey<T>(
   key: string,

@@ -38,7 +38,9 @@ export function eventAndWebhookCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /** Lists the events since an instant of the provider's clock, oldest first. The provider keeps them for 30 days. */
+    /**
+     * Lists the events since an instant of the provider's clock, oldest first. The provider stores them for 30 days.
+     */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
@@ -55,7 +57,7 @@ export function eventAndWebhookCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Makes a webhook endpoint. The provider shows its secret only in this answer. */
+    /** Makes a webhook endpoint. The provider shows the endpoint's secret only in this answer. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },

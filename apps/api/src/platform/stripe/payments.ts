@@ -168,7 +168,7 @@ export function paymentCalls(stripe: Stripe) {
 
     /**
      * Ends an open checkout, so that nobody can pay by it any more. The provider refuses if the checkout is not open.
-     * Then read the checkout and record what came of it.
+     * The caller then reads the checkout and records its outcome.
      */
     async expireCheckout(
       checkoutId: string,

@@ -1,7 +1,7 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/** Keeps the results, because the library computes a whole year for each day it is asked about. */
+/** Stores each result, because the library computes a whole year for each day it is asked about. */
 const known = new Map<LocalDay, boolean>();
 
 /**

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/store.ts';
-import { keepSetting, readSetting } from '../secrets/encrypted-settings.ts';
+import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';
@@ -18,7 +18,7 @@ const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
 
 /**
  * Makes the handler that fetches missed events. It runs every minute. It asks the provider for all events since the
- * last one seen, and keeps them in the webhook inbox. So an event is processed even if its webhook never reached us
+ * last one seen, and stores them in the webhook inbox. So an event is processed even if its webhook never reached us
  * (decisions, "Providers").
  */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
@@ -36,7 +36,10 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
   });
 }
 
-/** Keeps every event since the last one seen, oldest first. Stores after each part how far it got. */
+/**
+ * Fetches every event since the last one seen and stores it in the inbox, oldest first, 200 in a transaction. Each
+ * transaction also stores how far it got.
+ */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -62,8 +65,8 @@ async function storeUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // Makes the events a millisecond apart, so that they are processed in the order in which they happened. A payout
-    // comes before its payment.
+    // Each event is received a millisecond after the one before, so that they are processed in the order in which they
+    // happened. For example, a loan's payout is processed before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -74,8 +77,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last event seen was made, by the provider's clock. Before the first fetch, stores and returns an hour
- * ago.
+ * Reads when the last event seen was made, by the provider's clock. Before the first fetch there is no such time: this
+ * stores and returns the time an hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readPlace(tx, keys);
@@ -91,5 +94,5 @@ async function readPlace(tx: Tx, keys: Keys): Promise<Date | null> {
 }
 
 function storePlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
-  return keepSetting(tx, keys, setting, place.toISOString());
+  return storeSetting(tx, keys, setting, place.toISOString());
 }

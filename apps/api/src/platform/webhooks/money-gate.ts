@@ -39,7 +39,7 @@ export interface MoneyGate {
    * that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Returns the epoch in which the provider was not heard yet. Returns null if it was heard. */
+  /** Returns the present epoch if the provider was not heard in it yet. Returns null if the provider was heard. */
   unheard(): Promise<Unheard | null>;
   /** Records that the provider was heard in this epoch. */
   markHeard(epoch: number): Promise<void>;
@@ -99,8 +99,8 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // Waits for calls of an earlier epoch if this may be another database. On the embedded database, and on one that
-    // was never started, no other process can have made such a call.
+    // Waits for calls of an earlier epoch if this may be another database. Doesn't wait on the embedded database, or on
+    // a database that no process has used before: no other process can have made such a call.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -193,7 +193,9 @@ async function beginEpoch(
   return next;
 }
 
-/** Makes handlers that throw `MoneyWaits` try again later, which does not count as a failure. */
+/**
+ * Wraps handlers. When a handler throws `MoneyWaits`, its work runs again later, and this does not count as a failure.
+ */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,

@@ -8,8 +8,8 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Fetches the missed events, and processes all that wait in the inbox. Returns how many could not be processed; their
- * own work tries them again. Throws the errors of the provider's calls.
+ * Fetches the missed events, and processes all events that wait in the inbox. Returns how many could not be processed;
+ * each event's own work tries it again. Throws the errors of the provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

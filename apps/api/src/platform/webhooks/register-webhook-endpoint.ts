@@ -38,9 +38,9 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 
 /**
  * Makes our webhook endpoint at the provider if it is missing, and stores its secret. An endpoint whose secret we don't
- * have is made again, because the provider shows the secret only once.
- * Tries again until the provider answers or `signal` aborts. The sandbox bank in this process may open its port only
- * later. If our key may not make an endpoint, logs that and gives up until the next start.
+ * have is made again, because the provider shows the secret only once. Tries again until the provider answers or
+ * `signal` aborts. The sandbox bank in this process may open its port later than this. If our key may not make an
+ * endpoint, logs that and gives up until the next start.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
@@ -111,7 +111,7 @@ async function readKept(
   };
 }
 
-/** Stores an endpoint, unless the stored one has changed since it was read. Returns whether it was stored. */
+/** Stores an endpoint. Returns false, and stores nothing, if the stored endpoint has changed since it was read. */
 async function keepInstead(
   tx: Tx,
   keys: Keys,

@@ -25,8 +25,8 @@ interface WorkerDependencies extends LanesDependencies {
    */
   atOnce?: number;
   /**
-   * True to do the work of all queues in the order in which it falls due. Nothing begins while earlier work is there.
-   * Only work that falls due together runs at the same time. If left out, the queues don't wait for each other.
+   * True to do the work of all queues in the order in which it falls due. No work begins before all earlier work has
+   * ended. Only work that falls due together runs at the same time. If left out, the queues don't wait for each other.
    */
   inOrder?: boolean;
 }

@@ -7,7 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** Data for the page that the link opens, kept in the browser's history. Left out: none. */
+  /** Data for the page that the link opens, stored in the browser's history. None if left out. */
   state?: unknown;
   children: ReactNode;
 }) {

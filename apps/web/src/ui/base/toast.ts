@@ -38,7 +38,7 @@ export function requestToaster(): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the mounted toaster's function that shows a toast. Toasts that waited for it are shown now. */
+/** Stores the function by which the mounted toaster shows a toast. Shows the toasts that waited for it. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

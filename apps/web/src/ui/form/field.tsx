@@ -8,7 +8,8 @@ export const control =
 interface FieldTexts {
   label: ReactNode;
   /**
-   * The sentence that says what is wrong with the field's value. Screen readers read it with the field. Left out: none.
+   * The sentence that says what is wrong with the field's value. Screen readers read it with the field. None if left
+   * out.
    */
   error?: ReactNode;
   hint?: ReactNode;

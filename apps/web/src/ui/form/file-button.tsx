@@ -78,7 +78,7 @@ export function FileButton({
 
 /**
  * Shows how much of a file is sent, and a button to cancel. The button disappears once the whole file is sent, because
- * the server may keep the file even if the page stops waiting.
+ * the server may store the file even if the page stops waiting.
  */
 function Sending({ upload: { sent, cancel } }: { upload: Upload }) {
   const percent = Math.floor(sent * 100);

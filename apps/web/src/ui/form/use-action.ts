@@ -49,7 +49,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const [isShownByField, setShownByField] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     networkMode: 'always',
-    // Keep the outcome in memory for good: a component that finds it by its key may read it much later.
+    // The outcome stays in memory for good: a component that finds the action by its key may read it much later.
     ...(options.mutationKey
       ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
       : {}),

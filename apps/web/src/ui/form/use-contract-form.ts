@@ -36,7 +36,8 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     /** True if the last press found a wrong field, so that nothing was sent. */
     isRefused,
     /**
-     * Returns the action's failure; null if the last press found a wrong field, because that failure is an older one.
+     * Returns the action's failure; null if the last press found a wrong field. The action did not run then, so its
+     * failure is from an earlier press.
      */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;

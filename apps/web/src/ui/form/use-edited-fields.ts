@@ -6,7 +6,7 @@ type TextName<Present> = {
   string;
 
 /**
- * Keeps what a person types in a form whose values others may change at the same time. A field that the person has not
+ * Stores what a person types in a form whose values others may change at the same time. A field that the person has not
  * edited shows the latest value in `present`, and is not sent. So the form overwrites only what the person changed.
  */
 export function useEditedFields<Present extends object>(present: Present) {
@@ -31,7 +31,7 @@ export function useEditedFields<Present extends object>(present: Present) {
     /** Picks from the form's values those of edited fields. Send only these. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
-    /** Forgets the edits after they were sent. Pass the `typed` that was sent: later edits are kept. */
+    /** Forgets the edits after they were sent. Pass the `typed` that was sent: later edits stay. */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };
 }

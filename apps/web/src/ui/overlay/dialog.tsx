@@ -15,7 +15,8 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   /**
-   * `full`: up to 72 rem wide, for a document beside the form that decides on it. True: up to 56 rem. Left out: 32 rem.
+   * `full`: up to 72 rem wide, for a document beside the form that decides on it. True: up to 56 rem. 32 rem if false
+   * or left out.
    */
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';

@@ -46,7 +46,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     hasFailed,
     tryAgain() {
       // If the second load fails too, reload the page: a new version may have removed the file, or the browser may
-      // keep the failed import.
+      // repeat the failed import without asking the server.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

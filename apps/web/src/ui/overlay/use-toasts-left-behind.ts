@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router';
 import { toast } from 'sonner';
 
 /**
- * Takes a failure's toast away when the person leaves the page that it tells of. Any other toast comes along once, because
- * what it tells of may be what led to the next page.
+ * Removes the toast of a failure when the person leaves the page on which it failed. Any other toast stays for one
+ * change of page, because the action that it reports may have opened the next page.
  */
 export function useToastsLeftBehind(): void {
   const { pathname } = useLocation();

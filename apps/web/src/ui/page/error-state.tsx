@@ -13,7 +13,7 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** The reason, if `message` doesn't say it. Left out: none. */
+  /** The reason, if `message` doesn't say it. None if left out. */
   text?: string;
   /** True while the retry runs. False if left out. */
   busy?: boolean;

@@ -19,7 +19,7 @@ export function PrintableCard({
   /** False while newer content is loading; the card can't be printed then. True if left out. */
   isCurrent?: boolean;
   className?: string | undefined;
-  /** A text that is only printed, such as whose document this is. On the screen, the page says it. Left out: none. */
+  /** A text that is only printed, such as whose document this is. On the screen, the page says it. None if left out. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {

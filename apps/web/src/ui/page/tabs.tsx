@@ -14,12 +14,12 @@ export interface TabItem {
   label: string;
   /** How many items of the tab wait for the admin. Not shown if it is 0 or left out: a 0 could mean an empty tab. */
   count?: number | undefined;
-  /** The words that screen readers read after `count`, such as `to review`. Left out: none. */
+  /** The words that screen readers read after `count`, such as `to review`. None if left out. */
   counted?: string;
   content: ReactNode;
 }
 
-/** Shows tabs and the content of the active tab. `value` is its key, which the parent keeps in the page's address. */
+/** Shows tabs and the content of the active tab. `value` is its key, which the parent stores in the page's address. */
 export function Tabs({
   label,
   value,

@@ -12,7 +12,7 @@ export function Facts({
     strong?: boolean;
     /** True if the value may need several lines. It is then aligned to the left, below its label. False if left out. */
     isSentence?: boolean;
-    /** A note about the value, on a line of its own. Left out: none. */
+    /** A note about the value, on a line of its own. None if left out. */
     note?: ReactNode;
   }[];
   className?: string;

@@ -9,7 +9,7 @@ export function PhoneLink({
 }: {
   phone: string;
   className?: string;
-  /** Added if it is a link. */
+  /** Class names that are added if the phone is shown as a link. */
   linkClassName?: string;
 }) {
   const address = telephoneAddress(phone);

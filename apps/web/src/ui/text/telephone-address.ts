@@ -6,7 +6,7 @@ import { splitPhone } from '@sevenday/contract';
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);
-  // Nobody dials this zero together with a country code.
+  // Leaves out the `(0)` of a number such as `+44 (0)20 …`: it is not dialed after a country code.
   const dialed = number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '');
   if (!isDialable(dialed)) return null;
   return extension === null ? `tel:${dialed}` : `tel:${dialed};ext=${extension}`;

@@ -9,8 +9,8 @@ const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”�
 
 const longestText = 300;
 
-/** Keeps the plain words of a message, and writes `…` for quotes, addresses, ids and tokens. */
-export function keepPlainWords(text: string): string {
+/** Replaces quotes, addresses, ids and tokens in a message by `…`. Only plain words remain. */
+export function redactLogMessage(text: string): string {
   const words = text.slice(0, longestText).replace(quoted, ' … ').split(/\s+/).filter(Boolean);
   const shown = words.map((word) => (plainWord.test(word) ? word : '…'));
   return shown.filter((word, at) => word !== '…' || shown[at - 1] !== '…').join(' ');
