@@ -27,7 +27,7 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** True if the account needs nothing but an admin's approval. */
+  /** True if only an admin's approval is missing for the account. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),

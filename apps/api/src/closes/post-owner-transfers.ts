@@ -55,8 +55,8 @@ type Transfer = {
 };
 
 /**
- * Selects a payout of the provider's balance whose arrival is not posted. Leaves out a payout that raises the balance:
- * the provider took that money from the lender's bank, so it arrives nowhere.
+ * Selects a payout of the provider's balance whose arrival is not posted yet. Leaves out a payout that raises the
+ * balance: the provider took its money from the lender's bank, so it has no arrival.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0

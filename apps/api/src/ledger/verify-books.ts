@@ -32,8 +32,8 @@ const pageSize = 1_000;
 /**
  * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and every entry in it.
  *
- * `expected` is the end of the chain at an earlier run. It shows whether anything was cut off since. If it is null,
- * this is not checked. Entries that are sealed during this run are checked by the next run.
+ * `expected` is the end of the chain at an earlier run. It shows whether links were cut off since that run. If
+ * `expected` is null, this is not checked. Entries that are sealed during this run are checked by the next run.
  */
 export async function verifyBooks(
   database: Database,

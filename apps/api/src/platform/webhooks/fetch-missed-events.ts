@@ -65,8 +65,8 @@ async function storeUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // Each event is received a millisecond after the one before, so that they are processed in the order in which they
-    // happened. For example, a loan's payout is processed before its payment.
+    // Each event's time of receipt is a millisecond after the one before, so that the events are processed in the order
+    // in which they happened. For example, a loan's payout is processed before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }

@@ -19,7 +19,7 @@ const roundsForFailing = 3;
 
 /**
  * Makes the handler that hears the provider: it processes the provider's events, until the effects of all earlier
- * epochs are recorded. After that, money moves again (docs/adr/0028).
+ * epochs are recorded. No money moves before that (docs/adr/0028).
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);

@@ -31,7 +31,7 @@ export interface Lanes {
   wake(): void;
   /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /** Takes no further work. Work that runs goes on. */
+  /** Takes no further work. Work that is already running continues. */
   stop(): void;
 }
 
