@@ -133,8 +133,8 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
 }
 
 /**
- * Deletes work that is done, and returns true. If it was asked for again while it ran, the row stays, the work runs again,
- * and this returns false.
+ * Deletes work that is done. If it was asked for again while it ran, the row stays, and the work runs again. Returns
+ * whether the row was deleted.
  */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
