@@ -27,30 +27,6 @@ function sonnerWithoutStyleElement(): Plugin {
   };
 }
 
-/**
- * react-router gives browsers its development build, and makes its form and its navigation link in a way that no bundler
- * may leave out. We use neither, and `/login` carries what is left.
- */
-function routerWithoutUnused(): Plugin {
-  return {
-    name: 'router-without-unused',
-    apply: 'build',
-    transform: {
-      filter: {
-        id: /react-router[\\/]dist[\\/].*chunk-\w+\.mjs/,
-        code: /ENABLE_DEV_WARNINGS = true/,
-      },
-      handler(code) {
-        const stripped = code
-          .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
-          .replace(/^var (\w+) = (React\d+\.forwardRef)\(/gm, 'var $1 = /* @__PURE__ */ $2(')
-          .replace(/^\w+\.displayName = "\w+";$/gm, '');
-        return { code: stripped, map: null };
-      },
-    },
-  };
-}
-
 /** Modules by the beginnings of their paths below `src/`, of the web app, the contract or the lending rules. */
 interface Modules {
   named: string[];
@@ -65,6 +41,7 @@ const shell: Modules = {
     'routes.tsx',
     'api/',
     'jsx/',
+    'router/',
     'session/',
     'shell/',
     'ui/base/button',
@@ -165,7 +142,7 @@ function modulesNamed({ named, except = [] }: Modules): RegExp {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), routerWithoutUnused()],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -182,7 +159,7 @@ export default defineConfig({
             {
               // Long lists are not on the first screens, and only the admin pages use `useMutationState`.
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
             },
             { name: 'shell', test: modulesNamed(shell) },
             { name: 'parts', test: modulesNamed(parts) },

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Routes } from './router/router.tsx';
 import { lazyScreen } from './shell/lazy-screen.ts';
 import { screen, signedIn } from './shell/screens.tsx';
 
@@ -24,17 +24,17 @@ const NotFoundPage = lazyScreen(
   async () => (await import('./shell/not-found-page.tsx')).NotFoundPage,
 );
 
+const routes = {
+  '/forgot-password': screen(<ForgotPasswordPage />),
+  '/reset-password': screen(<ResetPasswordPage />),
+  '/confirm-email': screen(<ConfirmEmailPage />),
+  '/account': signedIn(<AccountPage />),
+  '/loans/:id/accept-again': signedIn(<ReacceptancePage />),
+  '/notices': signedIn(<NoticesPage />),
+  '*': screen(<NotFoundPage />),
+};
+
 /** Routes the screens that the spec's table doesn't name. They load later, so that the first screens stay light. */
 export function AccountRoutes() {
-  return (
-    <Routes>
-      <Route path="/forgot-password" element={screen(<ForgotPasswordPage />)} />
-      <Route path="/reset-password" element={screen(<ResetPasswordPage />)} />
-      <Route path="/confirm-email" element={screen(<ConfirmEmailPage />)} />
-      <Route path="/account" element={signedIn(<AccountPage />)} />
-      <Route path="/loans/:id/accept-again" element={signedIn(<ReacceptancePage />)} />
-      <Route path="/notices" element={signedIn(<NoticesPage />)} />
-      <Route path="*" element={screen(<NotFoundPage />)} />
-    </Routes>
-  );
+  return <Routes of={routes} />;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
+import { Router } from './router/router.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
@@ -10,7 +10,7 @@ import { HeaderSlot } from './ui/page/header-slot.ts';
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <HeaderSlot value={<NoticeBellSlot />}>
           <ErrorBoundary>
             <Shell>
@@ -18,7 +18,7 @@ export function App() {
             </Shell>
           </ErrorBoundary>
         </HeaderSlot>
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   );
 }

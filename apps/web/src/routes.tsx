@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Routes } from './router/router.tsx';
 import { Home } from './shell/guards.tsx';
 import { lazyScreen } from './shell/lazy-screen.ts';
 import { adminOnly, screen, signedIn, signedOut } from './shell/screens.tsx';
@@ -26,21 +26,21 @@ const PrivacyPolicyPage = lazyScreen(
 const AdminRoutes = lazyScreen(async () => (await import('./admin/admin-routes.tsx')).AdminRoutes);
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes);
 
+const routes = {
+  '/': <Home />,
+  '/login': signedOut(<LoginPage />),
+  '/register': signedOut(<RegisterPage />),
+  '/privacy-policy': screen(<PrivacyPolicyPage />),
+  '/dashboard': signedIn(<DashboardPage />),
+  '/create-loan': signedIn(<CreateLoanPage />),
+  '/loans/:id': signedIn(<LoanPage />),
+  '/profile': signedIn(<ProfilePage />),
+  '/payment-success': signedIn(<PaymentSuccessPage />),
+  '/admin/*': adminOnly(<AdminRoutes />),
+  '*': screen(<AccountRoutes />),
+};
+
 /** Routes the spec's table (section 2), and a page for each loan. Every screen is its own chunk. */
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route path="/" element={<Home />} />
-      <Route path="/login" element={signedOut(<LoginPage />)} />
-      <Route path="/register" element={signedOut(<RegisterPage />)} />
-      <Route path="/privacy-policy" element={screen(<PrivacyPolicyPage />)} />
-      <Route path="/dashboard" element={signedIn(<DashboardPage />)} />
-      <Route path="/create-loan" element={signedIn(<CreateLoanPage />)} />
-      <Route path="/loans/:id" element={signedIn(<LoanPage />)} />
-      <Route path="/profile" element={signedIn(<ProfilePage />)} />
-      <Route path="/payment-success" element={signedIn(<PaymentSuccessPage />)} />
-      <Route path="/admin/*" element={adminOnly(<AdminRoutes />)} />
-      <Route path="*" element={screen(<AccountRoutes />)} />
-    </Routes>
-  );
+  return <Routes of={routes} />;
 }

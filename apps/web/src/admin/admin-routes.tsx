@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Routes } from '../router/router.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { screen } from '../shell/screens.tsx';
@@ -19,19 +19,19 @@ const TrialBalancePage = lazyScreen(
   async () => (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
 );
 
+const routes = {
+  '/admin': screen(<AdminPage />),
+  '/admin/disburse': screen(<DisbursePage />),
+  '/admin/closes': screen(<ClosesPage />),
+  '/admin/closes/:id': screen(<ClosePage />),
+  '/admin/trial-balance': screen(<TrialBalancePage />),
+  '/admin/loans/:id/statement': screen(<StatementPage of="loan" />),
+  '/admin/members/:id/statement': screen(<StatementPage of="member" />),
+  '/admin/members/:id': screen(<MemberPage />),
+  '*': <NotFoundPage />,
+};
+
 /** Routes the admin screens, below /admin. A borrower's phone loads none of them. */
 export function AdminRoutes() {
-  return (
-    <Routes>
-      <Route index element={screen(<AdminPage />)} />
-      <Route path="disburse" element={screen(<DisbursePage />)} />
-      <Route path="closes" element={screen(<ClosesPage />)} />
-      <Route path="closes/:id" element={screen(<ClosePage />)} />
-      <Route path="trial-balance" element={screen(<TrialBalancePage />)} />
-      <Route path="loans/:id/statement" element={screen(<StatementPage of="loan" />)} />
-      <Route path="members/:id/statement" element={screen(<StatementPage of="member" />)} />
-      <Route path="members/:id" element={screen(<MemberPage />)} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+  return <Routes of={routes} />;
 }

@@ -1,8 +1,8 @@
 import type { BankAccount, CurrentUser, Loan } from '@sevenday/contract';
 import { formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { limitsQuery } from '../loans/loan/loan-queries.ts';
+import { Link } from '../router/link.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import { ForwardIcon } from '../ui/base/icons.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../router/link.tsx';
 import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';

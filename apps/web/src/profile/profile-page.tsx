@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { ApiFailure } from '../api/failure.ts';
 import { IdVerificationCard } from '../id-verifications/id-verification-card.tsx';
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
+import { usePlace } from '../router/router.tsx';
 import { useCurrentUser } from '../session/session.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -47,7 +47,7 @@ export function ProfilePage() {
 
 /** Scrolls to the part of this page that a link of the checklist names. */
 function useScrollToHash() {
-  const { hash } = useLocation();
+  const { hash } = usePlace();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);

@@ -7,10 +7,10 @@ import {
 import { cents, formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { useMyLoans } from '../loans/loan/loan-queries.ts';
+import { Redirect, usePlace } from '../router/router.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { toast } from '../ui/base/toast.ts';
@@ -31,8 +31,8 @@ import { stateTexts } from './state-texts.tsx';
 type Answered = Answer<typeof getPaymentStatus>;
 
 export function PaymentSuccessPage() {
-  const sessionId = useSearchParams()[0].get('session_id');
-  if (!sessionId) return <Navigate to="/dashboard" replace />;
+  const sessionId = new URLSearchParams(usePlace().search).get('session_id');
+  if (!sessionId) return <Redirect to="/dashboard" />;
   return <PaymentCheck key={sessionId} sessionId={sessionId} />;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { hasExpired } from '../api/token.ts';
+import { usePlace } from '../router/router.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { keepDraft, type Texts, takeDraft } from './drafts.ts';
 import { useCurrentUser } from './session.tsx';
@@ -14,7 +14,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export function KeptDraft({ of }: { of: string }) {
   const userId = useCurrentUser().id;
-  const form = `${useLocation().pathname} ${of}`;
+  const form = `${usePlace().pathname} ${of}`;
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const place = mark.current?.closest('form') ?? mark.current?.parentElement;
@@ -34,7 +34,7 @@ export function KeptDraft({ of }: { of: string }) {
 /** Like `KeptDraft`, for texts whose fields are closed now. Each form takes its own text when it opens. */
 export function useKeptTexts(forms: Readonly<Record<string, Texts>>): void {
   const userId = useCurrentUser().id;
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const latest = useRef(forms);
   useEffect(() => {
     latest.current = forms;

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
 import { expireSession, expiryHere } from '../api/token.ts';
+import { Redirect, usePlace } from '../router/router.tsx';
 import { currentUserQuery, useCurrentUser, useToken } from '../session/session.tsx';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 
 /** Lets signed-in people through; others go to /login and come back to where they were going. */
 export function SignedIn({ children }: { children: ReactElement }) {
-  const location = useLocation();
+  const place = usePlace();
   const token = useToken();
   useReloadForAnotherPerson(token);
   if (token === null) {
-    const state = { from: location, expiry: expiryHere() };
-    return <Navigate to="/login" replace state={state} />;
+    const state = { from: place, expiry: expiryHere() };
+    return <Redirect to="/login" state={state} />;
   }
   return <WithUser>{children}</WithUser>;
 }
@@ -54,14 +54,14 @@ function isEnded(error: Error): boolean {
 
 /** Sends everyone but an admin away. The server refuses them too. */
 export function AdminOnly({ children }: { children: ReactElement }) {
-  return useCurrentUser().is_admin ? children : <Navigate to="/dashboard" replace />;
+  return useCurrentUser().is_admin ? children : <Redirect to="/dashboard" />;
 }
 
 /** Guards /login and /register: a signed-in member is sent on. */
 export function SignedOut({ children }: { children: ReactElement }) {
-  const from: unknown = useLocation().state?.from;
+  const from = usePlace().state?.from;
   if (useToken() === null) return children;
-  return <Navigate to={isPlace(from) ? from.pathname + from.search : '/dashboard'} replace />;
+  return <Redirect to={isPlace(from) ? from.pathname + from.search : '/dashboard'} />;
 }
 
 function isPlace(value: unknown): value is { pathname: string; search: string } {
@@ -70,5 +70,5 @@ function isPlace(value: unknown): value is { pathname: string; search: string } 
 
 /** Leads from `/` to the dashboard, or to /login without a session. */
 export function Home() {
-  return <Navigate to={useToken() === null ? '/login' : '/dashboard'} replace />;
+  return <Redirect to={useToken() === null ? '/login' : '/dashboard'} />;
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../router/router.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
@@ -13,7 +13,7 @@ const areWide = /^\/(dashboard|admin)(\/(?!trial-balance)|$)/;
 
 /** Starts again for each address, so that a press shows the placeholder at once, and a failed screen is left behind. */
 function Screen({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton wide={areWide.test(pathname)} />}>{children}</Suspense>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { configQuery } from '../api/config.ts';
+import { usePlace } from '../router/router.tsx';
 import { LazyPartsSlot } from './lazy-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** Surrounds every screen with the sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: config, isPending, isFetched } = useQuery(configQuery);
-  const { pathname, hash } = useLocation();
+  const { pathname, hash } = usePlace();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
   useEffect(() => {
     if (!hash) window.scrollTo(0, 0);

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '@sevenday/contract';
-import { useParams } from 'react-router';
+import { useParams } from '../../router/router.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';

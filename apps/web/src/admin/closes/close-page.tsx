@@ -1,7 +1,7 @@
 import type { Answer, getClose } from '@sevenday/contract';
-import { useParams } from 'react-router';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
+import { useParams } from '../../router/router.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { BusyPlaceholder, CardSkeleton, FactsSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/link.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';

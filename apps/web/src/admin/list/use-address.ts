@@ -1,12 +1,11 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { navigate, usePlace } from '../../router/router.tsx';
 
 /**
  * Keeps an admin's tab, search and filter in the address, so that they survive a reload and can be shared. Answers the
  * parameters and a function that changes some of them. Null and an empty text remove a parameter.
  */
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
-  const [params, setParams] = useSearchParams();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = usePlace();
   function change(changes: Record<string, string | null>) {
     // A search must not bring back an admin who has gone on to another page.
     if (window.location.pathname !== pathname) return;
@@ -22,7 +21,10 @@ export function useAddress(): [URLSearchParams, (changes: Record<string, string 
     // Another tab is a step in the history; a pause in typing is not.
     const replace = isThere || !('tab' in changes);
     // Keep the state, which says where the admin came from.
-    setParams(next, { replace, state: replace ? state : null });
+    navigate(next.size > 0 ? `${pathname}?${next}` : pathname, {
+      replace,
+      state: replace ? state : null,
+    });
   }
-  return [params, change];
+  return [new URLSearchParams(search), change];
 }

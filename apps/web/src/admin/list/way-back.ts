@@ -1,14 +1,14 @@
-import { useLocation } from 'react-router';
+import { usePlace } from '../../router/router.tsx';
 
 /** An admin screen with its search and page, and the screen before it. */
-interface Place {
+interface ScreenBefore {
   to: string;
   state: unknown;
 }
 
 /** Gives a link's state, so that the linked screen can lead back to this one. */
-export function useFromHere(): { from: Place } {
-  const { pathname, search, state } = useLocation();
+export function useFromHere(): { from: ScreenBefore } {
+  const { pathname, search, state } = usePlace();
   return { from: { to: `${pathname}${search}`, state } };
 }
 
@@ -23,7 +23,7 @@ const labels = [
 
 /** Leads back to the screen before, or to `home` if the address was opened directly. */
 export function useWayBack(home: { to: string; label: string }) {
-  const from: Partial<Place> | undefined = useLocation().state?.from;
+  const from = usePlace().state?.from as Partial<ScreenBefore> | undefined;
   const { to, state } = from ?? {};
   const known = labels.find(({ begins }) => to?.startsWith?.(begins));
   return to && known ? { to, state, label: known.label } : home;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { ApiFailure, failureText } from '../../api/failure.ts';
+import { useParams } from '../../router/router.tsx';
 import { useCurrentUser } from '../../session/session.tsx';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';

@@ -1,9 +1,9 @@
 import { getAcceptance, type Loan, reaccept } from '@sevenday/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
+import { navigate } from '../../router/router.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
@@ -113,7 +113,6 @@ function useTerms(loanId: string, chosen: boolean | null) {
 
 function useAccept(loanId: string, onChanged: () => unknown) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return useAction({
     run: (given: { automaticRepayment: boolean; documentsHash: string }, idempotencyKey) =>
       callApi(reaccept, {
@@ -129,7 +128,7 @@ function useAccept(loanId: string, onChanged: () => unknown) {
     success: 'Accepted. We will send the money next.',
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: loansKey });
-      void navigate(`/loans/${loanId}`);
+      navigate(`/loans/${loanId}`);
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'agreement_changed') onChanged();

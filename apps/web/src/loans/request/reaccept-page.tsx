@@ -1,6 +1,5 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { useParams } from 'react-router';
 import { LoanTimeZone } from '../../api/config.ts';
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
@@ -8,6 +7,7 @@ import {
   DisbursementWaits,
   whyDisbursementWaits,
 } from '../../bank-accounts/disbursement-waits.tsx';
+import { useParams } from '../../router/router.tsx';
 import { useCurrentUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';

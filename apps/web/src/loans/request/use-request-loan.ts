@@ -1,9 +1,9 @@
 import { createLoan, fallbackMessages, successMessages } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { navigate } from '../../router/router.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import type { FormRefusal } from '../loan/limits.ts';
 import { loansKey } from '../loan/loan-queries.ts';
@@ -19,7 +19,6 @@ export function useRequestLoan({
   onMade: () => void;
 }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return useAction({
     run: (
       request: { amount: Cents; automaticRepayment: boolean; documentsHash: string },
@@ -39,7 +38,7 @@ export function useRequestLoan({
     onSuccess: () => {
       onMade();
       void queryClient.invalidateQueries({ queryKey: loansKey });
-      void navigate('/dashboard');
+      navigate('/dashboard');
     },
     onFailure: (error) => {
       if (!(error instanceof ApiFailure)) return false;

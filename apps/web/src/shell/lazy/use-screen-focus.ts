@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../../router/router.tsx';
 import { focusPlace } from './focus-place.ts';
 
 /**
@@ -8,7 +8,7 @@ import { focusPlace } from './focus-place.ts';
  * already.
  */
 export function useScreenFocus(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash } = usePlace();
   const shown = useRef<string>(null);
   useEffect(() => {
     // Somebody who pressed a link before this code had loaded has no focus now. On a first screen the focus stays

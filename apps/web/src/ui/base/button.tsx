@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/link.tsx';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { toast } from 'sonner';
+import { usePlace } from '../../router/router.tsx';
 
 /**
  * Removes the toast of a failure when the person leaves the page on which it failed. Any other toast stays for one
  * change of page, because the action that it reports may have opened the next page.
  */
 export function useToastsLeftBehind(): void {
-  const { pathname } = useLocation();
-  const isRedirect = useNavigationType() === 'REPLACE';
+  const { pathname, isReplacement: isRedirect } = usePlace();
   const cameAlong = useRef(new Set<number | string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page leaves a page
   useEffect(() => {

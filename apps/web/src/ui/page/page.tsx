@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect } from 'react';
-import { Link } from 'react-router';
 import { useProductName } from '../../api/config.ts';
+import { Link } from '../../router/link.tsx';
 import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
 import { HeaderSlot } from './header-slot.ts';
