@@ -38,19 +38,24 @@ interface Modules {
 const shell: Modules = {
   named: [
     'app.tsx',
+    'main.tsx',
     'routes.tsx',
     'api/',
     'jsx/',
     'router/',
-    'session/',
+    'session/session.ts',
+    'session/use-expiry',
     'shell/',
     'ui/base/button',
+    'ui/base/card',
     'ui/base/class-names',
     'ui/base/failure-note',
+    'ui/base/first-screen-icons',
     'ui/base/first-screen-icons',
     'ui/base/icon.',
     'ui/base/skeleton',
     'ui/base/text-link',
+    'ui/base/theme',
     'ui/base/toast.',
     'ui/form/checkbox-field',
     'ui/form/field.',
@@ -58,33 +63,62 @@ const shell: Modules = {
     'ui/form/text-field',
     'ui/form/use-action',
     'ui/form/use-contract-form',
+    'ui/page/failed-screen',
     'ui/page/header-slot',
     'ui/page/page',
     'ui/text/count-of',
+    'ui/text/phone-link',
+    'ui/text/telephone-address',
     'ui/text/format-dates',
     'common-codecs.ts',
     'current-user.ts',
     'define-call.ts',
+    'door-messages.ts',
     'member-statuses.ts',
     'public-config.ts',
-    'sentences.ts',
     'sign-in.ts',
+    'split-phone.ts',
+    'typed-number.ts',
     'typed-text.ts',
   ],
   except: [
     'api/upload',
-    'session/drafts',
-    'session/kept-draft',
-    'session/use-typed-texts',
     'shell/lazy/',
+    'shell/member/',
     'shell/not-found',
     'shell/sandbox-clock',
+    'session/current-user.ts',
+  ],
+};
+
+/** What /register needs more. The profile and an admin's changes have the same fields. */
+const register: Modules = {
+  named: [
+    'identity/register-page',
+    'identity/warn-of-password',
+    'ui/form/name-fields',
+    'ui/form/new-password-fields',
+    'chosen-password.ts',
+    'email.ts',
+    'personal-fields.ts',
+    'register.ts',
+    'text-fields.ts',
   ],
 };
 
 /** What every screen shows once somebody is signed in, in one file: as many small ones weigh more. */
-const parts: Modules = {
+const member: Modules = {
   named: [
+    'id-verifications/id-standing',
+    'loans/loan/is-refunded',
+    'loans/returns/refunds-and-disputes',
+    'notices/notice-bell',
+    'notices/notices-query',
+    'notices/read-mark',
+    'session/current-user',
+    'session/drafts',
+    'shell/lazy/',
+    'shell/member/',
     'ui/base/badge',
     'ui/base/icons',
     'ui/base/progress-bar',
@@ -97,29 +131,117 @@ const parts: Modules = {
     'ui/text/money',
     'ui/text/person-name',
     'ui/text/unbroken-text',
-    'automatic-repayment.ts',
-    'chosen-password.ts',
+    'ui/text/count-of',
     'days-in-words.ts',
     'due-date-texts.ts',
     'due-dates.ts',
     'email-confirmation.ts',
-    'id-verifications/id-standing',
-    'loans/loan/is-refunded',
-    'loan-documents.ts',
+    'loan-badges.ts',
+    'loan-request-eligibility.ts',
     'loan-request.ts',
     'loans.ts',
     'local-days.ts',
-    'money-codecs.ts',
     'mailed-token.ts',
+    'money-codecs.ts',
     'my-bank-account.ts',
     'notices.ts',
-    'passwords.ts',
-    'personal-fields.ts',
-    'sessions.ts',
-    'text-fields.ts',
+    'price-loan.ts',
+    'sentences.ts',
     'time-zones.ts',
-    'typed-number.ts',
     'zone-clock.ts',
+  ],
+};
+
+/** What the dashboard shows, most of which the other screens of a borrower show too. */
+const borrower: Modules = {
+  named: [
+    'bank-accounts/',
+    'dashboard/',
+    'identity/send-confirmation',
+    'identity/unconfirmed-email',
+    'loans/loan/',
+    'loans/next-step/',
+    'loans/returns/',
+    'ui/page/main-message',
+  ],
+  except: [
+    'bank-accounts/link-',
+    'bank-accounts/collect-',
+    'loans/loan/is-refunded',
+    'loans/loan/loan-failed',
+  ],
+};
+
+/** What a borrower's other screens share. */
+const loans: Modules = {
+  named: [
+    'loans/documents/',
+    'loans/loan/loan-failed',
+    'loans/page/loan-history',
+    'loans/request/acceptance-fields',
+    'loans/request/loan-summary',
+    'loans/request/submit-bar',
+    'loans/request/use-',
+  ],
+};
+
+/** What a borrower's other screens and an admin's share. */
+const shared: Modules = {
+  named: [
+    'api/upload',
+    'extension-requests.ts',
+    'id-verifications.ts',
+    'identity/announcement',
+    'identity/use-link-token',
+    'session/kept-draft',
+    'session/use-typed-texts',
+    'ui/form/hidden-sign-in-name',
+    'ui/form/select-field',
+    'ui/form/textarea-field',
+    'ui/form/use-edited-fields',
+    'ui/page/folding-card',
+    'ui/page/printable-card',
+    'ui/text/callout',
+    'ui/text/quoted',
+    'day-codecs.ts',
+    'debit-statuses.ts',
+    'link-bank-account.ts',
+    'loan-documents.ts',
+    'loan-history.ts',
+    'my-profile.ts',
+    'passwords.ts',
+    'payout-wait.ts',
+    'policy.ts',
+    'sessions.ts',
+  ],
+};
+
+/** A window over the page. */
+const dialogs: Modules = {
+  named: ['ui/overlay/backdrop', 'ui/overlay/confirm-dialog', 'ui/overlay/dialog'],
+};
+
+/** What several screens of an admin share. */
+const admin: Modules = {
+  named: [
+    'admin/admin-routes',
+    'admin/active-loans/adjustments/',
+    'admin/active-loans/debit-words',
+    'admin/active-loans/disbursed-date',
+    'admin/books/of-lender',
+    'admin/books/print-button',
+    'admin/books/use-books',
+    'admin/closes/break-list',
+    'admin/closes/use-closes',
+    'admin/financial/event-words',
+    'admin/list/',
+    'admin/members/',
+    'admin/refunds-and-disputes/',
+    'shell/not-found',
+    'active-loans.ts',
+    'pending-loans.ts',
+    'disbursement.ts',
+    'error-catalogue.ts',
   ],
 };
 
@@ -130,14 +252,15 @@ const modules = sourceFolders.flatMap((folder) =>
   ),
 );
 
-/** Matches the paths of some modules. Throws for a name that no module has. */
-function modulesNamed({ named, except = [] }: Modules): RegExp {
+/** Matches the paths of some modules, and of a library's files. Throws for a name that no module has. */
+function modulesNamed({ named, except = [] }: Modules, library?: string): RegExp {
   for (const name of [...named, ...except])
     if (!modules.some((file) => file.startsWith(name))) throw new Error(`No module is ${name}.`);
   const anyOf = (names: string[]) =>
     names.map((name) => name.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|');
   const others = except.length > 0 ? `(?!${anyOf(except)})` : '';
-  return new RegExp(`[\\\\/]src[\\\\/]${others}(?:${anyOf(named)})`);
+  const ours = `[\\\\/]src[\\\\/]${others}(?:${anyOf(named)})`;
+  return new RegExp(library ? `${ours}|node_modules[\\\\/]${library}` : ours);
 }
 
 export default defineConfig({
@@ -157,12 +280,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // Long lists are not on the first screens, and only the admin pages use `useMutationState`.
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(useMutationState|[iI]nfiniteQuery))/,
+              test: /node_modules[\\/](react|react-dom|scheduler|zod)[\\/]/,
             },
             { name: 'shell', test: modulesNamed(shell) },
-            { name: 'parts', test: modulesNamed(parts) },
+            { name: 'register', test: modulesNamed(register) },
+            {
+              name: 'member',
+              test: modulesNamed(member, '@tanstack[\\\\/](?!.*[iI]nfiniteQuery)'),
+            },
+            { name: 'borrower', test: modulesNamed(borrower) },
+            { name: 'shared', test: modulesNamed(shared, '@tanstack') },
+            { name: 'loans', test: modulesNamed(loans) },
+            { name: 'dialogs', test: modulesNamed(dialogs) },
+            { name: 'admin', test: modulesNamed(admin) },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { Routes } from './router/router.tsx';
-import { lazyScreen } from './shell/lazy-screen.ts';
+import { lazyScreen, memberScreen } from './shell/lazy-screen.tsx';
 import { screen, signedIn } from './shell/screens.tsx';
 
 const ForgotPasswordPage = lazyScreen(
@@ -11,13 +11,13 @@ const ResetPasswordPage = lazyScreen(
 const ConfirmEmailPage = lazyScreen(
   async () => (await import('./identity/confirm-email-page.tsx')).ConfirmEmailPage,
 );
-const AccountPage = lazyScreen(
+const AccountPage = memberScreen(
   async () => (await import('./identity/account/account-page.tsx')).AccountPage,
 );
-const NoticesPage = lazyScreen(
+const NoticesPage = memberScreen(
   async () => (await import('./notices/notices-page.tsx')).NoticesPage,
 );
-const ReacceptancePage = lazyScreen(
+const ReacceptancePage = memberScreen(
   async () => (await import('./loans/request/reaccept-page.tsx')).ReacceptancePage,
 );
 const NotFoundPage = lazyScreen(

@@ -1,24 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from './router/router.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
-import { queryClient } from './shell/query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { HeaderSlot } from './ui/page/header-slot.ts';
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <HeaderSlot value={<NoticeBellSlot />}>
-          <ErrorBoundary>
-            <Shell>
-              <AppRoutes />
-            </Shell>
-          </ErrorBoundary>
-        </HeaderSlot>
-      </Router>
-    </QueryClientProvider>
+    <Router>
+      <HeaderSlot value={<NoticeBellSlot />}>
+        <ErrorBoundary>
+          <Shell>
+            <AppRoutes />
+          </Shell>
+        </ErrorBoundary>
+      </HeaderSlot>
+    </Router>
   );
 }

@@ -1,29 +1,31 @@
 import { Routes } from './router/router.tsx';
 import { Home } from './shell/guards.tsx';
-import { lazyScreen } from './shell/lazy-screen.ts';
-import { adminOnly, screen, signedIn, signedOut } from './shell/screens.tsx';
+import { lazyScreen, memberScreen } from './shell/lazy-screen.tsx';
+import { screen, signedIn, signedOut } from './shell/screens.tsx';
 
 const LoginPage = lazyScreen(async () => (await import('./identity/login-page.tsx')).LoginPage);
 const RegisterPage = lazyScreen(
   async () => (await import('./identity/register-page.tsx')).RegisterPage,
 );
-const DashboardPage = lazyScreen(
+const DashboardPage = memberScreen(
   async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
 );
-const CreateLoanPage = lazyScreen(
+const CreateLoanPage = memberScreen(
   async () => (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,
 );
-const LoanPage = lazyScreen(async () => (await import('./loans/page/loan-page.tsx')).LoanPage);
-const ProfilePage = lazyScreen(
+const LoanPage = memberScreen(async () => (await import('./loans/page/loan-page.tsx')).LoanPage);
+const ProfilePage = memberScreen(
   async () => (await import('./profile/profile-page.tsx')).ProfilePage,
 );
-const PaymentSuccessPage = lazyScreen(
+const PaymentSuccessPage = memberScreen(
   async () => (await import('./repayments/payment-success-page.tsx')).PaymentSuccessPage,
 );
 const PrivacyPolicyPage = lazyScreen(
   async () => (await import('./privacy/privacy-policy-page.tsx')).PrivacyPolicyPage,
 );
-const AdminRoutes = lazyScreen(async () => (await import('./admin/admin-routes.tsx')).AdminRoutes);
+const AdminRoutes = memberScreen(
+  async () => (await import('./admin/admin-routes.tsx')).AdminRoutes,
+);
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes);
 
 const routes = {
@@ -36,7 +38,7 @@ const routes = {
   '/loans/:id': signedIn(<LoanPage />),
   '/profile': signedIn(<ProfilePage />),
   '/payment-success': signedIn(<PaymentSuccessPage />),
-  '/admin/*': adminOnly(<AdminRoutes />),
+  '/admin/*': signedIn(<AdminRoutes />),
   '*': screen(<AccountRoutes />),
 };
 

@@ -2,35 +2,47 @@ import type { Page } from '@playwright/test';
 import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** What is loaded of an address's scripts until nothing more comes, gzipped, in bytes. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
+/** What an address loads until nothing more comes: its requests, the page itself too, and the gzipped bytes of its scripts. */
+async function loaded(page: Page, path: string): Promise<{ requests: number; scripts: number }> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => new URL(name).pathname.endsWith('.js')),
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
   );
-  expect(scripts.length).toBeGreaterThan(3);
-  let bytes = 0;
-  for (const script of new Set(scripts)) {
-    const answer = await fetch(script, { headers: { 'accept-encoding': 'gzip' } });
-    expect(answer.headers.get('content-encoding'), script).toBe('gzip');
-    bytes += Number(answer.headers.get('content-length'));
+  let scripts = 0;
+  for (const file of new Set(files.filter((name) => new URL(name).pathname.endsWith('.js')))) {
+    const answer = await fetch(file, { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers.get('content-encoding'), file).toBe('gzip');
+    scripts += Number(answer.headers.get('content-length'));
   }
-  return bytes;
+  expect(scripts, path).toBeGreaterThan(0);
+  return { requests: files.length + 1, scripts };
 }
 
-test('a phone loads little: 115 kB of script at the door, 150 kB at home', async ({
+for (const door of ['/login', '/register']) {
+  test(`${door} loads at most 95 kB of scripts, in few files`, async ({ page }) => {
+    const { requests, scripts } = await loaded(page, door);
+    expect(scripts).toBeLessThanOrEqual(95_000);
+    expect(requests).toBeLessThanOrEqual(12);
+  });
+}
+
+test('the dashboard of a borrower with a loan loads at most 130 kB of scripts, in 18 requests', async ({
   page,
   scene,
 }) => {
-  expect(await scriptBytes(page, '/login')).toBeLessThanOrEqual(115_000);
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
   await arrive(page, borrower);
   await expect(card(page, 'My Loans')).toContainText('$25.00');
-  expect(await scriptBytes(page, '/dashboard')).toBeLessThanOrEqual(150_000);
+  const { requests, scripts } = await loaded(page, '/dashboard');
+  expect(scripts).toBeLessThanOrEqual(130_000);
+  expect(requests).toBeLessThanOrEqual(18);
+});
+
+test('the first tab of an admin comes in 24 requests', async ({ page, scene }) => {
+  await arrive(page, { token: await scene.adminToken() }, '/admin');
+  await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toBeVisible();
+  expect((await loaded(page, '/admin')).requests).toBeLessThanOrEqual(24);
 });
 
 test('the browser’s bar takes the colour of the page, in either theme', async ({ page }) => {

@@ -5,7 +5,7 @@ test('a script of the page that is lost once leaves a sentence and another try',
   watch,
 }) => {
   watch.expectLostAnswers();
-  await page.route('**/assets/index-*.js', (route) => route.abort(), { times: 1 });
+  await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 });
   await page.goto('/login?from=mail');
   await expect(page.getByRole('heading', { name: 'Sevenday' })).toBeVisible();
   await expect(page.getByText('This page has not loaded.')).toBeVisible();

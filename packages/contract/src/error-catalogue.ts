@@ -1,5 +1,6 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { noSuchLoan, sentences, someFields } from './sentences.ts';
+import { screenSentences } from './door-messages.ts';
+import { noSuchLoan, sentences } from './sentences.ts';
 
 /**
  * Lists every error that a call can answer with: its HTTP status and its sentence for a person. A refusal may have a
@@ -9,7 +10,7 @@ import { noSuchLoan, sentences, someFields } from './sentences.ts';
  * possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
-  invalid_input: { status: 400, detail: someFields },
+  invalid_input: { status: 400, detail: screenSentences.someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { splitPhone } from './split-phone.ts';
 import { requiredText, unusable, visible } from './text-fields.ts';
 import { typedNumber } from './typed-number.ts';
 import { typedText } from './typed-text.ts';
@@ -32,12 +33,6 @@ export const middleInitial = z.codec(
   ),
   { decode: (text) => text ?? '', encode: (text) => text },
 );
-
-/** Splits a phone number from its extension. `extension` is null if there is none. */
-export function splitPhone(phone: string): { number: string; extension: string | null } {
-  const found = / *(?:;ext=|,,?|#|x|ext\.?|extension) *(\d{1,7})$/i.exec(phone);
-  return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
-}
 
 /** Accepts a phone number of 7 to 15 digits, with or without an extension. It is stored as the person wrote it. */
 export const phone = z.string('Phone is required.').check(

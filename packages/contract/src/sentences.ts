@@ -1,7 +1,8 @@
-/** The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. */
+/**
+ * The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. Those of
+ * /login and /register are in `door-messages.ts`.
+ */
 export const fallbackMessages = {
-  login: 'Login failed',
-  register: 'Registration failed',
   loans: 'Failed to fetch loans',
   createLoan: 'Failed to create loan request',
   initiatePayment: 'Failed to initiate payment',
@@ -24,7 +25,6 @@ export const fallbackMessages = {
   disburse: 'Failed to disburse funds',
   rejectLoan: 'Failed to reject loan',
   cancelLoan: 'Failed to cancel loan request',
-  share: 'Failed to share',
   paymentTimedOut: 'Payment status check timed out',
   paymentExpired: 'Payment session expired',
   paymentError: 'Error checking payment status',
@@ -32,16 +32,12 @@ export const fallbackMessages = {
 
 /** The sentences of success toasts. Their words are in spec section 8. */
 export const successMessages = {
-  login: 'Login successful!',
-  register: 'Registration successful!',
   createLoan: 'Loan request approved successfully!',
   uploadPicture: 'Profile picture updated successfully!',
   deletePicture: 'Profile picture deleted successfully!',
   updateProfile: 'Profile updated successfully!',
   uploadId: 'ID uploaded successfully! Awaiting admin verification.',
   verifyBank: 'Bank account verified instantly!',
-  shared: 'Thanks for sharing!',
-  linkCopied: 'Link copied to clipboard!',
   idApproved: 'ID approved successfully!',
   idRejected: 'ID rejected successfully!',
   updateMember: 'Member profile updated successfully!',
@@ -54,9 +50,6 @@ export const successMessages = {
   cancelLoan: 'Loan request cancelled',
   payment: 'Payment successful!',
 } as const;
-
-/** Shown above a form with wrong fields. It is not a part of `sentences`, so that the sign-in page loads only this. */
-export const someFields = 'Some fields need your attention.';
 
 /** Shown for an unknown loan. It is not a part of `errorCatalogue`, so that pages need not load that catalogue. */
 export const noSuchLoan = 'This loan does not exist.';
@@ -72,15 +65,4 @@ export const sentences = {
   reaccept: 'The borrower has to accept again.',
   alreadySent: 'This loan was sent already. Nothing was sent again.',
   paidByOneself: 'You pay this loan yourself.',
-  notTwice: 'You can try again: nothing is done twice.',
-  unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
-  connectionLost:
-    'We got no answer. Please check your connection and try again: nothing is done twice.',
-  outOfTime:
-    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
-  unansweredHarmless: 'The answer was lost on the way. Please try again.',
-  connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
-  sessionEnded: 'Your session has ended.',
-  partMissing:
-    'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
 } as const;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useCurrentUser } from '../session/session.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { Page } from '../ui/page/page.tsx';

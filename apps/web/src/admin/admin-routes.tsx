@@ -1,5 +1,6 @@
-import { Routes } from '../router/router.tsx';
-import { lazyScreen } from '../shell/lazy-screen.ts';
+import { Redirect, Routes } from '../router/router.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
+import { lazyScreen } from '../shell/lazy-screen.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { screen } from '../shell/screens.tsx';
 
@@ -31,7 +32,7 @@ const routes = {
   '*': <NotFoundPage />,
 };
 
-/** Routes the admin screens, below /admin. A borrower's phone loads none of them. */
+/** Routes the admin screens, below /admin. Everyone but an admin is sent away, and the server refuses them too. */
 export function AdminRoutes() {
-  return <Routes of={routes} />;
+  return useCurrentUser().is_admin ? <Routes of={routes} /> : <Redirect to="/dashboard" />;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, sentences } from '@sevenday/contract';
+import { type ErrorCode, screenSentences } from '@sevenday/contract';
 
 /**
  * `offline`: the connection broke. `timeout`: no answer came in time. `unreadable`: the answer does not match the
@@ -33,6 +33,11 @@ export class ApiFailure extends Error {
     const isUnknown = ['offline', 'timeout', 'in_progress'].includes(this.code);
     return isUnknown || isDoneUnread || [429, 502, 503, 504].includes(this.status);
   }
+}
+
+/** True for a failure that may pass in a moment. After a long wait the person decides. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof ApiFailure && error.isTransient && error.code !== 'timeout';
 }
 
 const askedAgain: Partial<Record<FailureCode, number>> = {
@@ -86,17 +91,20 @@ export function failureMessage(
   { fallback, isHarmless }: FailureWords,
 ): FailureMessage {
   const text = failureText(error, fallback);
-  if (isUndecided(error)) return isHarmless ? { text } : { text, description: sentences.notTwice };
+  if (isUndecided(error))
+    return isHarmless ? { text } : { text, description: screenSentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
   return { text, description: whatIsKnown(error.code)[isHarmless ? 1 : 0] };
 }
 
-/** Answers two sentences for a missing answer: for a change, and for a call that is harmless to repeat. */
+/** Answers two screenSentences for a missing answer: for a change, and for a call that is harmless to repeat. */
 function whatIsKnown(code: FailureCode): [string, string] {
-  if (code === 'offline') return [sentences.connectionLost, sentences.connectionLostHarmless];
-  if (code === 'timeout') return [sentences.outOfTime, sentences.connectionLostHarmless];
-  return [sentences.unanswered, sentences.unansweredHarmless];
+  if (code === 'offline')
+    return [screenSentences.connectionLost, screenSentences.connectionLostHarmless];
+  if (code === 'timeout')
+    return [screenSentences.outOfTime, screenSentences.connectionLostHarmless];
+  return [screenSentences.unanswered, screenSentences.unansweredHarmless];
 }
 
 /**

@@ -3,7 +3,9 @@ import { browserStorage } from './storage.ts';
 export const tokenKey = 'sevenday.token';
 const userKey = 'sevenday.user';
 const listeners = new Set<() => void>();
+const userListeners = new Set<() => void>();
 let wasSignedIn = storedToken() !== null;
+let storedAtMs = 0;
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function storedToken(): string | null {
@@ -15,12 +17,23 @@ export function storedUser(): unknown {
   return browserStorage.readJson(userKey);
 }
 
+/** When this page stored the user, in milliseconds; 0 if an earlier page did. */
+export function userStoredAtMs(): number {
+  return storedAtMs;
+}
+
 export function storeUser(wireUser: unknown): void {
+  writeUser(wireUser);
+  for (const listener of userListeners) listener();
+}
+
+function writeUser(wireUser: unknown): void {
+  storedAtMs = Date.now();
   browserStorage.write(userKey, JSON.stringify(wireUser));
 }
 
 export function storeSession(token: string, wireUser: unknown): void {
-  storeUser(wireUser);
+  writeUser(wireUser);
   browserStorage.write(tokenKey, token);
   notifyListeners();
 }
@@ -37,7 +50,7 @@ export type Expiry = 'ended' | 'user_not_loaded';
 
 /** Ends a session without a logout. The reason is stored in place of the user, so that every tab can say it. */
 export function expireSession(why: Expiry = 'ended'): void {
-  storeUser(why);
+  writeUser(why);
   browserStorage.remove(tokenKey);
   notifyListeners();
 }
@@ -59,7 +72,9 @@ function expiryOf(user: unknown): Expiry | null {
 // Tell all listeners in one go about another tab's change too. Otherwise a page could be drawn again before its guard
 // knows of the change.
 window.addEventListener('storage', ({ key }) => {
-  if (key === tokenKey || key === null) notifyListeners();
+  if (key !== tokenKey && key !== null) return;
+  storedAtMs = 0;
+  notifyListeners();
 });
 
 /** Calls `listener` whenever the token changes, in this tab or another. Answers a function that stops it. */
@@ -67,6 +82,16 @@ export function onTokenChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
+  };
+}
+
+/** Like `onTokenChange`, and calls `listener` for a new answer about the user too. */
+export function onSessionChange(listener: () => void): () => void {
+  const stop = onTokenChange(listener);
+  userListeners.add(listener);
+  return () => {
+    stop();
+    userListeners.delete(listener);
   };
 }
 

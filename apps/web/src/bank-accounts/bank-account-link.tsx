@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../session/session.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { useBankAccount } from './bank-account-query.ts';
 

@@ -5,7 +5,7 @@ import {
   successMessages,
   uploadId,
 } from '@sevenday/contract';
-import { useChangedUser } from '../session/session.tsx';
+import { useChangedUser } from '../session/current-user.ts';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { FileButton } from '../ui/form/file-button.tsx';

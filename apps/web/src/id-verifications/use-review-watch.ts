@@ -1,7 +1,7 @@
 import { type CurrentUser, getCurrentUser } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { useKeepUser } from '../session/session.tsx';
+import { useKeepUser } from '../session/current-user.ts';
 
 /** How often to look for a person's decision, in milliseconds: as often as for a loan that waits for the lender. */
 export const waitingMs = 15_000;

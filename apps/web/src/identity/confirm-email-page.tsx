@@ -1,9 +1,10 @@
 import { confirmEmail } from '@sevenday/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
-import { currentUserQuery, useSession } from '../session/session.tsx';
+import { currentUserQuery } from '../session/current-user.ts';
+import { useSession } from '../session/session.ts';
+import { queryClient } from '../shell/member/query-client.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { SpinnerIcon } from '../ui/base/first-screen-icons.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -18,7 +19,6 @@ const fallback = 'Failed to confirm the email';
 /** Confirms the email when the mailed link is opened. It needs no press and no sign-in. */
 export function ConfirmEmailPage() {
   const token = useLinkToken();
-  const queryClient = useQueryClient();
   const action = useAction({
     run: (given: string, idempotencyKey) =>
       callApi(confirmEmail, { body: { token: given }, idempotencyKey }),

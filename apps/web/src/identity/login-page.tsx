@@ -1,7 +1,7 @@
-import { fallbackMessages, login, sentences, successMessages } from '@sevenday/contract';
+import { doorFallbacks, doorSuccesses, login, screenSentences } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { useExpiry } from '../session/use-expiry.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
@@ -14,7 +14,7 @@ import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const whyOver = {
-  ended: sentences.sessionEnded,
+  ended: screenSentences.sessionEnded,
   user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
 };
 
@@ -24,9 +24,9 @@ export function LoginPage() {
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
       callApi(login, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
-    fallback: fallbackMessages.login,
+    fallback: doorFallbacks.login,
     isHarmless: true,
-    success: successMessages.login,
+    success: doorSuccesses.login,
     onSuccess: signIn,
     onFailure: (error) => form.showFailure(error, 'password'),
   });

@@ -1,7 +1,7 @@
-import { type Body, fallbackMessages, register, successMessages } from '@sevenday/contract';
+import { type Body, doorFallbacks, doorSuccesses, register } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -18,8 +18,8 @@ export function RegisterPage() {
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
-    fallback: fallbackMessages.register,
-    success: successMessages.register,
+    fallback: doorFallbacks.register,
+    success: doorSuccesses.register,
     onSuccess: (session) => {
       warnOfPassword(session);
       signIn(session);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
 import { deviceMark, keepDeviceMark } from '../api/device-mark.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { NewPasswordField } from '../ui/form/new-password-fields.tsx';

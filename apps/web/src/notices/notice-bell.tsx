@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../router/link.tsx';
+import { currentUserQuery } from '../session/current-user.ts';
+import { queryClient } from '../shell/member/query-client.ts';
 import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 
 /** Leads to the notices. A dot marks notices that are new to this browser. */
 export function NoticeBell() {
-  const newest = useQuery(newestNoticeQuery).data;
+  const user = useQuery({ ...currentUserQuery, enabled: false }, queryClient).data;
+  const newest = useQuery({ ...newestNoticeQuery, enabled: user !== undefined }, queryClient).data;
   const read = useReadMark();
+  if (!user) return null;
   const hasNew = Boolean(newest) && newest?.id !== read;
   return (
     <Link

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { configQuery } from '../api/config.ts';
+import { refreshConfig, useKnownConfig } from '../api/config.ts';
 import { TextSkeleton } from '../ui/base/skeletons.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
@@ -10,14 +9,14 @@ import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
 import { type PolicySection, policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {
-  const { data: config, isError, refetch } = useQuery(configQuery);
+  const { config, isFailed } = useKnownConfig();
   return (
     <Page
       title="Privacy Policy"
       subtitle={
         config ? (
           `Last updated: ${formatDay(config.business_date, config.lender.time_zone)}`
-        ) : isError ? undefined : (
+        ) : isFailed ? undefined : (
           <TextSkeleton text="Last updated: Nov 25, 2026" />
         )
       }
@@ -25,11 +24,8 @@ export function PrivacyPolicyPage() {
     >
       {config ? (
         <Sections of={config} as={UnbrokenText} />
-      ) : isError ? (
-        <ErrorState
-          message="The privacy policy could not be loaded."
-          onRetry={() => void refetch()}
-        />
+      ) : isFailed ? (
+        <ErrorState message="The privacy policy could not be loaded." onRetry={refreshConfig} />
       ) : (
         <Loading text="Loading the privacy policy…">
           <Sections of={toCome} as={TextSkeleton} />

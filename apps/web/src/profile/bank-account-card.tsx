@@ -7,7 +7,7 @@ import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { BankAccountRetry, bankAccountFailed } from '../bank-accounts/bank-account-retry.tsx';
 import { DisbursementWaits, whyDisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { lacksId } from '../id-verifications/id-standing.ts';
-import { currentUserQuery } from '../session/session.tsx';
+import { currentUserQuery } from '../session/current-user.ts';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { TextSkeleton } from '../ui/base/skeletons.tsx';

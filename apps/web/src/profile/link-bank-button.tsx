@@ -6,13 +6,13 @@ import {
 } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { configQuery } from '../api/config.ts';
+import { knownConfig } from '../api/config.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { bankAccountQuery } from '../bank-accounts/bank-account-query.ts';
 import { isAboutPassword, linkAccount } from '../bank-accounts/link-bank-account.ts';
 import { loansKey } from '../loans/loan/loan-queries.ts';
 import { noticesKey } from '../notices/notices-query.ts';
-import { currentUserQuery, useCurrentUser } from '../session/session.tsx';
+import { currentUserQuery, useCurrentUser } from '../session/current-user.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { BankIcon } from '../ui/base/icons.tsx';
@@ -51,7 +51,7 @@ export function LinkButton({
   const chosen = useRef<string | null>(null);
   const action = useAction<Press, BankAccount | 'password_needed' | null>({
     async run({ password }, idempotencyKey) {
-      const config = await queryClient.ensureQueryData(configQuery);
+      const config = await knownConfig();
       const press = { intent: idempotencyKey, password };
       return linkAccount(config, press, chosen).catch((error) => {
         // A missing password is not a failure, because the page asks for it. A wrong one is.

@@ -3,7 +3,7 @@ import type { ApiFailure } from '../api/failure.ts';
 import { IdVerificationCard } from '../id-verifications/id-verification-card.tsx';
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
 import { usePlace } from '../router/router.tsx';
-import { useCurrentUser } from '../session/session.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { PersonName } from '../ui/text/person-name.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { hasExpired } from '../api/token.ts';
 import { usePlace } from '../router/router.tsx';
 import { toast } from '../ui/base/toast.ts';
+import { useCurrentUser } from './current-user.ts';
 import { keepDraft, type Texts, takeDraft } from './drafts.ts';
-import { useCurrentUser } from './session.tsx';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

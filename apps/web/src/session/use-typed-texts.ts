@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useCurrentUser } from './current-user.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
-import { useCurrentUser } from './session.tsx';
 
 /**
  * Keeps a form's texts while they are typed and until the form is sent, so that the same person finds them after a

@@ -1,8 +1,8 @@
-import { sentences } from '@sevenday/contract';
+import { screenSentences } from '@sevenday/contract';
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from '../ui/base/reload-page.ts';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
-import { MissingFile } from './lazy-screen.ts';
+import { MissingFile } from './lazy-screen.tsx';
 
 /** Replaces a screen that failed to load or draw with a message, and offers to load it again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return (
       <FailedScreen
         title="This screen could not be shown"
-        text={error instanceof MissingFile ? sentences.partMissing : notDrawn}
+        text={error instanceof MissingFile ? screenSentences.partMissing : notDrawn}
         onRetry={reloadPage}
       />
     );

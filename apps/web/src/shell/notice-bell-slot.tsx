@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { currentUserQuery, useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 const NoticeBell = lazyOrNothing(
@@ -10,8 +9,7 @@ const NoticeBell = lazyOrNothing(
 /** Reserves the bell's place for a signed-in member until it has loaded. */
 export function NoticeBellSlot() {
   const { isSignedIn } = useSession();
-  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
-  if (!isSignedIn || !user) return null;
+  if (!isSignedIn) return null;
   return (
     <div className="-mr-3 size-11">
       <Suspense fallback={null}>

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Config } from '../api/config.ts';
-import { currentUserQuery, useSession } from '../session/session.tsx';
+import { useIsKnownAdmin } from '../session/session.ts';
 import { formatDay } from '../ui/text/format-dates.ts';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 const SandboxClock = lazyOrNothing(async () => (await import('./sandbox-clock.tsx')).SandboxClock);
 
 export function SandboxBanner({ config }: { config: Config }) {
-  const { isSignedIn } = useSession();
-  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
+  const isAdmin = useIsKnownAdmin();
   return (
     <aside
       aria-label="Sandbox"
@@ -17,7 +15,7 @@ export function SandboxBanner({ config }: { config: Config }) {
     >
       <span>{config.sandbox ? 'Sandbox' : 'Test mode'} — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
-      {config.sandbox && isSignedIn && user?.is_admin ? (
+      {config.sandbox && isAdmin ? (
         <Suspense fallback={<span className="invisible">+1 day Next due date +30 days</span>}>
           <SandboxClock />
         </Suspense>

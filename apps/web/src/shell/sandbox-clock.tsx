@@ -1,9 +1,9 @@
 import { advanceSandboxClock, getActiveLoans } from '@sevenday/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
-import { useLenderTimeZone } from '../api/config.ts';
+import { loadConfig, useLenderTimeZone } from '../api/config.ts';
 import { useAction } from '../ui/form/use-action.ts';
 import { formatDay } from '../ui/text/format-dates.ts';
+import { queryClient } from './member/query-client.ts';
 
 type Step = 'day' | 'next_due' | 'month';
 
@@ -15,7 +15,6 @@ const steps: { step: Step; label: string }[] = [
 
 /** Moves the sandbox's date forward. The server runs everything that falls due on the way. For admins. */
 export function SandboxClock() {
-  const queryClient = useQueryClient();
   const timeZone = useLenderTimeZone();
   const action = useAction({
     run: async (step: Step, idempotencyKey) =>
@@ -25,7 +24,7 @@ export function SandboxClock() {
       }),
     fallback: 'Failed to move the date',
     success: ({ business_date }) => `It is now ${formatDay(business_date, timeZone)}`,
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => Promise.allSettled([loadConfig(), queryClient.invalidateQueries()]),
   });
   return (
     <span className="flex flex-wrap gap-x-3">

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { usePlace } from '../router/router.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { AdminOnly, SignedIn, SignedOut } from './guards.tsx';
+import { SignedIn, SignedOut } from './guards.tsx';
 
 /** Shows a page that loads in its own chunk, for everyone. */
 export function screen(page: ReactElement) {
@@ -27,12 +27,4 @@ export function signedOut(page: ReactElement) {
 
 export function signedIn(page: ReactElement) {
   return <SignedIn>{screen(page)}</SignedIn>;
-}
-
-export function adminOnly(page: ReactElement) {
-  return (
-    <SignedIn>
-      <AdminOnly>{screen(page)}</AdminOnly>
-    </SignedIn>
-  );
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { configQuery } from '../api/config.ts';
+import { loadMissingConfig, refreshConfig, useKnownConfig } from '../api/config.ts';
 import { usePlace } from '../router/router.tsx';
 import { LazyPartsSlot } from './lazy-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
@@ -8,12 +7,21 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Surrounds every screen with the sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { data: config, isPending, isFetched } = useQuery(configQuery);
+  const { config, isAsked } = useKnownConfig();
   const { pathname, hash } = usePlace();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen starts at its top
   useEffect(() => {
     if (!hash) window.scrollTo(0, 0);
+    refreshConfig();
   }, [pathname]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', refreshConfig);
+    window.addEventListener('online', loadMissingConfig);
+    return () => {
+      document.removeEventListener('visibilitychange', refreshConfig);
+      window.removeEventListener('online', loadMissingConfig);
+    };
+  }, []);
   return (
     <>
       <div id="page" className="flex min-h-dvh flex-col pb-12 print:pb-0">
@@ -28,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="content"
           tabIndex={-1}
           // After a first failure the page stays visible through retries, because somebody may be reading or typing.
-          data-waits={(isPending && !isFetched) || undefined}
+          data-waits={!(config || isAsked) || undefined}
           className="flex flex-1 flex-col outline-none"
         >
           {children}

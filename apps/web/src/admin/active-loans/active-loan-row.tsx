@@ -2,7 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { LevelBadge } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';

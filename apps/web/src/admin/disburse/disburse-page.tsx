@@ -1,6 +1,6 @@
 import { type BatchOutcome, fallbackMessages, type PendingLoan } from '@sevenday/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { countOf } from '../../ui/text/count-of.ts';

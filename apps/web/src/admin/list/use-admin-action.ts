@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../ui/form/use-action.ts';
 import { type KnownRows, knownRows } from './known-rows.ts';
-import { type ShownAtOnce, shownAtOnceKey } from './shown-at-once.ts';
+import { forgetChange, noteChange, type ShownAtOnce } from './shown-at-once.ts';
 
 interface AdminActionOptions<Input, Output> {
   run: (input: Input, idempotencyKey: string) => Promise<Output>;
@@ -23,6 +23,7 @@ interface AdminActionOptions<Input, Output> {
  * because another admin may have been faster. A button that stays on the screen is busy until the lists are fresh.
  */
 export function useAdminAction<Input, Output>({
+  run,
   shownAtOnce,
   onAnswer,
   onDone,
@@ -33,14 +34,19 @@ export function useAdminAction<Input, Output>({
   const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   const action = useAction<Input, Output>({
     ...options,
-    ...(shownAtOnce ? { mutationKey: shownAtOnceKey(shownAtOnce) } : {}),
-    onSuccess: (output, input) => {
+    run: (input, idempotencyKey) => {
+      if (shownAtOnce) noteChange(shownAtOnce, idOf(input));
+      return run(input, idempotencyKey);
+    },
+    onSuccess: async (output, input) => {
       onAnswer?.(knownRows(queryClient), output, input);
       const isFresh = refreshAdmin();
       onDone?.(output, input);
-      return isFresh;
+      await isFresh;
+      if (shownAtOnce) forgetChange(shownAtOnce, idOf(input));
     },
     onFailure: (error, input) => {
+      if (shownAtOnce) noteChange(shownAtOnce, idOf(input), error);
       void refreshAdmin();
       return onFailure?.(error, input);
     },
@@ -56,4 +62,8 @@ export function useAdminAction<Input, Output>({
     /** Clears the failure when a dialog opens again. */
     forgetFailure: action.forgetFailure,
   };
+}
+
+function idOf(input: unknown): string {
+  return (input as { id: string }).id;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useParams } from '../../router/router.tsx';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { BusyPlaceholder, CardSkeleton } from '../../ui/base/skeletons.tsx';

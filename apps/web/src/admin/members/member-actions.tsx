@@ -1,6 +1,6 @@
 import { fallbackMessages, type Member } from '@sevenday/contract';
 import { useRef, useState } from 'react';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useRefusalOf } from '../list/shown-at-once.ts';

@@ -1,6 +1,6 @@
 import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
 import { useEffect, useRef } from 'react';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';

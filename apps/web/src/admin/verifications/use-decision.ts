@@ -7,7 +7,7 @@ import {
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { unseenMs } from '../list/unseen-rows.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { EmailCard } from './email-card.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { bankAccountQuery } from '../../bank-accounts/bank-account-query.ts';
-import { currentUserQuery, useCurrentUser } from '../../session/session.tsx';
+import { currentUserQuery, useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';

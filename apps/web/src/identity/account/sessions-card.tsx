@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { failureText } from '../../api/failure.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';

@@ -1,7 +1,7 @@
 import { type Answer, getLoanDocuments, type Loan } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { CardSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';

@@ -3,7 +3,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/call.ts';
-import { currentUserQuery } from '../../session/session.tsx';
+import { currentUserQuery } from '../../session/current-user.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useBankAccount } from '../../bank-accounts/bank-account-query.ts';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { MainMessageSkeleton } from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';

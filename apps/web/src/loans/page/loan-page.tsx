@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
 import { useReviewWatch } from '../../id-verifications/use-review-watch.ts';
 import { useParams } from '../../router/router.tsx';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';

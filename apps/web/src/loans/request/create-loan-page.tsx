@@ -7,7 +7,7 @@ import {
   DisbursementWaits,
   whyDisbursementWaits,
 } from '../../bank-accounts/disbursement-waits.tsx';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { BusyPlaceholder, Skeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';

@@ -8,7 +8,7 @@ import {
   whyDisbursementWaits,
 } from '../../bank-accounts/disbursement-waits.tsx';
 import { useParams } from '../../router/router.tsx';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';

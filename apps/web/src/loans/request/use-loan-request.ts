@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useCurrentUser } from '../../session/session.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { useTypedTexts } from '../../session/use-typed-texts.ts';
 import {
   amountOf,

@@ -2,10 +2,8 @@ import { useEffect } from 'react';
 import { hasExpired, onTokenChange, tokenKey } from '../../api/token.ts';
 import { forgetDraftsOfOthers } from '../../session/drafts.ts';
 import { toast } from '../../ui/base/toast.ts';
-import { Toaster } from '../../ui/overlay/toaster.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useFoundFocus } from './use-found-focus.ts';
-import { useRestWhenUntouched } from './use-rest-when-untouched.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 
 /** The parts of every screen that load after the first paint. */
@@ -14,13 +12,7 @@ export function LazyParts() {
   useFoundFocus();
   useSignedOutElsewhere();
   useForgottenDrafts();
-  useRestWhenUntouched();
-  return (
-    <>
-      <OfflineBar />
-      <Toaster />
-    </>
-  );
+  return <OfflineBar />;
 }
 
 /** Forgets all drafts when somebody logs out, here or in another tab. */

@@ -33,9 +33,17 @@ function show(kind: ToastKind, text: string, options: ToastOptions | undefined):
  * Loads the toaster. The app calls this at a person's first touch, so that toasts work even if the network fails later.
  */
 export function requestToaster(): void {
-  if (needed) return;
-  needed = true;
+  if (!needed) setNeeded(true);
+}
+
+function setNeeded(now: boolean): void {
+  needed = now;
   for (const listener of listeners) listener();
+}
+
+/** Lets the toaster be asked for again after its file did not come. */
+export function toasterFailed(): void {
+  setNeeded(false);
 }
 
 /** Stores the function by which the mounted toaster shows a toast. Shows the toasts that waited for it. */

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   ApiFailure,
   type FailureWords,
@@ -9,6 +8,7 @@ import {
 } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import { isGivenUp } from '../../api/time-limit.ts';
+import { tryAgain } from '../../api/try-again.ts';
 import { toast } from '../base/toast.ts';
 
 export interface ActionOptions<Input, Output> extends FailureWords {
@@ -25,8 +25,6 @@ export interface ActionOptions<Input, Output> extends FailureWords {
    * the returned promise resolves, because a press on outdated data would be refused.
    */
   onSettled?: () => unknown;
-  /** The key by which other components find the action's state. If left out, none can. */
-  mutationKey?: readonly unknown[];
   /**
    * False if the action must not be retried automatically, because `run` asks the person for something. Default: true.
    */
@@ -46,71 +44,98 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
   const isRunning = useRef(false);
+  const tries = useRef(0);
   const [isShownByField, setShownByField] = useState(false);
-  const mutation = useMutation<Output, Error, Input>({
-    networkMode: 'always',
-    // The outcome stays in memory for good: a component that finds the action by its key may read it much later.
-    ...(options.mutationKey
-      ? { mutationKey: options.mutationKey, gcTime: Number.POSITIVE_INFINITY }
-      : {}),
-    mutationFn: (input) => {
-      intent.current =
-        intent.current && sameInput(intent.current.input, input)
-          ? intent.current
-          : { key: randomId(), input };
-      return options.run(input, intent.current.key);
-    },
-    retry: (count, error) => options.runsAgain !== false && count < timesAskedAgain(error),
-    retryDelay: (count) => 800 * 4 ** count,
-    onSuccess: async (output, input) => {
+  const [{ status, error, variables }, setTry] = useState<Try<Input>>(noTry);
+  // An answer may come after the page was drawn again, with other values in its callbacks.
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+
+  function callAgain(input: Input): Promise<Output> {
+    intent.current =
+      intent.current && sameInput(intent.current.input, input)
+        ? intent.current
+        : { key: randomId(), input };
+    return latest.current.run(input, intent.current.key);
+  }
+
+  async function carryOut(input: Input): Promise<void> {
+    tries.current += 1;
+    const number = tries.current;
+    // The next action may start before this one has ended.
+    const show = (next: Try<Input>) => number === tries.current && setTry(next);
+    show({ status: 'pending', error: null, variables: input });
+    try {
+      const output = await tryAgain(() => callAgain(input), {
+        mayTryAgain: (count, failure) =>
+          latest.current.runsAgain !== false && count < timesAskedAgain(failure),
+        delayMs: (count) => 800 * 4 ** count,
+      });
       // Reset before `options.onSuccess` runs, because that may start the next action.
       isRunning.current = false;
       intent.current = null;
-      const text =
-        typeof options.success === 'function' ? options.success(output, input) : options.success;
+      const { success, onSuccess } = latest.current;
+      const text = typeof success === 'function' ? success(output, input) : success;
       if (text) toast.success(text);
-      await options.onSuccess?.(output, input);
-    },
-    onError: (error, input) => {
+      await onSuccess?.(output, input);
+      await latest.current.onSettled?.();
+      show({ status: 'success', error: null, variables: input });
+    } catch (failure) {
       isRunning.current = false;
-      if (isGivenUp(error)) {
-        intent.current = null;
-        return;
-      }
-      const isTransient = error instanceof ApiFailure && error.isTransient;
-      if (!isTransient) intent.current = null;
-      const { text, description } = failureMessage(error, options);
-      // A toast with a description takes longer to read, so it stays for 10 s.
-      toast.error(text, description ? { description, duration: 10_000 } : undefined);
-      setShownByField(options.onFailure?.(error, input) === true);
-    },
-    onSettled: (_, error) => {
-      const isFresh = options.onSettled?.();
-      return error ? undefined : isFresh;
-    },
-  });
-  const isShownHere = mutation.isError && !isShownByField && !isGivenUp(mutation.error);
-  const { isPending, isSuccess, isError, error, variables, reset } = mutation;
+      showFailure(failure, input);
+      void latest.current.onSettled?.();
+      show({ status: 'error', error: failure, variables: input });
+    }
+  }
+
+  function showFailure(failure: unknown, input: Input): void {
+    if (isGivenUp(failure)) {
+      intent.current = null;
+      return;
+    }
+    const isTransient = failure instanceof ApiFailure && failure.isTransient;
+    if (!isTransient) intent.current = null;
+    const { text, description } = failureMessage(failure, latest.current);
+    // A toast with a description takes longer to read, so it stays for 10 s.
+    toast.error(text, description ? { description, duration: 10_000 } : undefined);
+    setShownByField(latest.current.onFailure?.(failure, input) === true);
+  }
+
+  const isError = status === 'error';
+  const isShownHere = isError && !isShownByField && !isGivenUp(error);
   return {
-    isPending,
-    isSuccess,
+    isPending: status === 'pending',
+    isSuccess: status === 'success',
     isError,
     error,
     /** The input of the last press; undefined before the first. */
     variables,
-    reset,
     mutate(input: Input) {
       if (isRunning.current) return;
       isRunning.current = true;
-      mutation.mutate(input);
+      void carryOut(input);
     },
-    failure: isShownHere ? notedFailure(mutation.error, options) : null,
+    failure: isShownHere ? notedFailure(error, options) : null,
+    /** Forgets the last try, so that the page may be used again as if nothing had been pressed. */
+    reset() {
+      setTry(noTry);
+    },
     /** Clears the failure. Call it when a wrong field stops a press, or when a dialog opens again. */
     forgetFailure() {
-      if (isError) reset();
+      if (isError) setTry(noTry);
     },
   };
 }
+
+interface Try<Input> {
+  status: 'none' | 'pending' | 'success' | 'error';
+  error: unknown;
+  variables: Input | undefined;
+}
+
+const noTry = { status: 'none', error: null, variables: undefined } as const;
 
 function sameInput(one: unknown, other: unknown): boolean {
   if (one instanceof File || other instanceof File) return one === other;

@@ -1,6 +1,6 @@
 import { type ActiveLoan, errorCatalogue } from '@sevenday/contract';
 import { useId } from 'react';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { RowButton } from '../../list/row-button.tsx';
 
 /** Nothing is edited while money is in flight, and nobody edits their own loan (decisions, "Loan life"). */

@@ -2,7 +2,7 @@ import { type ExtensionRequest, errorCatalogue, getExtensionRequests } from '@se
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApiPaged } from '../../../api/call.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Card } from '../../../ui/base/card.tsx';
 import { TextLink } from '../../../ui/base/text-link.tsx';
 import { countOf } from '../../../ui/text/count-of.ts';

@@ -1,6 +1,6 @@
 import type { BatchOutcome, CurrentUser } from '@sevenday/contract';
 import { useState } from 'react';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { isAllDone, whatWasPutBack, whatWasSent } from '../manual/disburse-sentences.ts';
 import { sinceOf } from '../manual/use-manual-transfer.ts';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';

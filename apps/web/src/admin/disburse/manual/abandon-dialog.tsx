@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import type { FailureMessage } from '../../../api/failure.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { abandonSentences, begunBy } from './abandon-sentences.ts';
 import { PayeeList } from './payee-list.tsx';

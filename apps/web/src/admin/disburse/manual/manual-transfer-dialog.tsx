@@ -9,8 +9,8 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
 import { useLenderTimeZone } from '../../../api/config.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
-import { useCurrentUser } from '../../../session/session.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';

@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useState } from 'react';
 import { useLenderTimeZone } from '../../../api/config.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';

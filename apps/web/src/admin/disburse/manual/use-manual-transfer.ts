@@ -9,7 +9,7 @@ import {
   type PendingLoan,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
 /** Reserves a loan for this admin before any money is sent; then `onBegun` asks for the transfer. */

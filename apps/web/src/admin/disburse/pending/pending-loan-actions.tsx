@@ -7,7 +7,7 @@ import {
 } from '@sevenday/contract';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../../api/call.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { useRefusalOf } from '../../list/shown-at-once.ts';

@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useId, useSyncExternalStore } from 'react';
 import { useLenderTimeZone } from '../../../api/config.ts';
-import { useCurrentUser } from '../../../session/session.tsx';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { Badge } from '../../../ui/base/badge.tsx';
 import { AlertIcon } from '../../../ui/base/first-screen-icons.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';

@@ -1,6 +1,6 @@
-import { focusManager, useQuery } from '@tanstack/react-query';
+import { focusManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { currentUserQuery, useSession } from '../../session/session.tsx';
+import { useIsKnownAdmin } from '../../session/session.ts';
 
 const untouchedMs = 10 * 60_000;
 
@@ -12,9 +12,7 @@ const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'cli
  * keep it open for the next person at the desk. The first touch reloads everything.
  */
 export function useRestWhenUntouched(): void {
-  const { isSignedIn } = useSession();
-  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
-  const mayRest = isSignedIn && user?.is_admin === true;
+  const mayRest = useIsKnownAdmin();
   useEffect(() => {
     if (!mayRest) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

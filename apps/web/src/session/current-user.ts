@@ -1,17 +1,8 @@
 import { type CurrentUser, currentUser, getCurrentUser } from '@sevenday/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
-import { keepDeviceMark } from '../api/device-mark.ts';
-import {
-  clearSession,
-  onTokenChange,
-  storedToken,
-  storedUser,
-  storeSession,
-  storeUser,
-} from '../api/token.ts';
+import { storedUser, storeUser, userStoredAtMs } from '../api/token.ts';
 
 /**
  * Loads the current user. Invalidate it after anything that changes the profile. It starts with the last known
@@ -26,30 +17,11 @@ export const currentUserQuery = queryOptions({
     return user;
   },
   initialData: readStoredUser,
-  initialDataUpdatedAt: 0,
+  // What a sign-in answered just now is not asked for again.
+  initialDataUpdatedAt: userStoredAtMs,
 });
 
-export function useToken(): string | null {
-  return useSyncExternalStore(onTokenChange, storedToken);
-}
-
-export function useSession() {
-  const queryClient = useQueryClient();
-  return {
-    isSignedIn: useToken() !== null,
-    signIn(session: { token: string; user: CurrentUser }) {
-      keepDeviceMark();
-      storeSession(session.token, z.encode(currentUser, session.user));
-      // Runs after the token's listeners, which empty the cache.
-      queryClient.setQueryData(currentUserQuery.queryKey, session.user);
-    },
-    signOut() {
-      clearSession();
-    },
-  };
-}
-
-/** The signed-in person. Use it only below `<SignedIn>`, which waits for the user. */
+/** The signed-in person. Use it only on a member's screen, which waits for the user. */
 export function useCurrentUser(): CurrentUser {
   const user = useQuery(currentUserQuery).data;
   if (!user) throw new Error('Nobody is signed in here.');

@@ -1,7 +1,7 @@
 import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiFailure, failureText } from '../api/failure.ts';
-import { onTokenChange } from '../api/token.ts';
-import { toast } from '../ui/base/toast.ts';
+import { failureText, mayPass } from '../../api/failure.ts';
+import { onTokenChange } from '../../api/token.ts';
+import { toast } from '../../ui/base/toast.ts';
 
 /**
  * `meta.fallback` is a query's fallback toast (spec section 8); without it a failure is only logged. `moreFallback` is the
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Server state lives here and nowhere else. */
+/** Keeps what the server answered to a member. It loads with a member's first screen. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -36,14 +36,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** True for a failure that may pass in a moment. After a long wait the person decides. */
-function mayPass(error: Error): boolean {
-  return error instanceof ApiFailure && error.isTransient && error.code !== 'timeout';
-}
-
-// Empty the cache when the person changes, in any tab, so that nobody sees another person's data. The config stays, as it is public.
-onTokenChange(() => {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-  const tries = queryClient.getMutationCache();
-  for (const failed of tries.findAll({ status: 'error' })) tries.remove(failed);
-});
+// Empty the cache when the person changes, in any tab, so that nobody sees another person's data.
+onTokenChange(() => queryClient.clear());

@@ -1,0 +1,30 @@
+/** Shown when a sign-in or a registration fails without a sentence from the server (spec section 8). */
+export const doorFallbacks = {
+  login: 'Login failed',
+  register: 'Registration failed',
+  share: 'Failed to share',
+} as const;
+
+/** The success toasts of /login and /register (spec section 8). */
+export const doorSuccesses = {
+  login: 'Login successful!',
+  register: 'Registration successful!',
+  shared: 'Thanks for sharing!',
+  linkCopied: 'Link copied to clipboard!',
+} as const;
+
+/** Sentences that any screen may need. They are apart from the others because /login loads none of those. */
+export const screenSentences = {
+  someFields: 'Some fields need your attention.',
+  notTwice: 'You can try again: nothing is done twice.',
+  unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
+  connectionLost:
+    'We got no answer. Please check your connection and try again: nothing is done twice.',
+  outOfTime:
+    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
+  unansweredHarmless: 'The answer was lost on the way. Please try again.',
+  connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
+  sessionEnded: 'Your session has ended.',
+  partMissing:
+    'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
+} as const;
