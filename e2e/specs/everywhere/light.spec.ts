@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shiftsOf, watchShifts } from '../../support/layout-shifts.ts';
 import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -43,6 +44,29 @@ test('the first tab of an admin comes in 24 requests', async ({ page, scene }) =
   await arrive(page, { token: await scene.adminToken() }, '/admin');
   await expect(page.getByRole('tab', { name: /^ID Verifications/ })).toBeVisible();
   expect((await loaded(page, '/admin')).requests).toBeLessThanOrEqual(24);
+});
+
+test('nothing moves while the sign-in page, the dashboard and the admin’s first tab load', async ({
+  anotherBrowser,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  const page = await anotherBrowser();
+  await watchShifts(page);
+  for (const { path, person } of [
+    { path: '/login', person: null },
+    { path: '/dashboard', person: borrower },
+    { path: '/admin', person: { token: await scene.adminToken() } },
+  ]) {
+    if (person) await arrive(page, person, path);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const { sum, moved } = await shiftsOf(page);
+      expect(sum, `${path} at ${width} px: ${moved.join('\n')}`).toBe(0);
+    }
+  }
 });
 
 test('the browser’s bar takes the colour of the page, in either theme', async ({ page }) => {

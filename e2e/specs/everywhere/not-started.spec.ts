@@ -14,6 +14,29 @@ test('a script of the page that is lost once leaves a sentence and another try',
   expect(new URL(page.url()).search).toBe('?from=mail');
 });
 
+test('the name is painted before the script has come, and the page takes over in its place', async ({
+  page,
+}) => {
+  let letCome: () => void = () => undefined;
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/assets/shell-*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const name = page.getByRole('heading', { name: 'Sevenday' });
+  await expect(name).toBeVisible();
+  expect(await page.getByText('This page has not loaded.').isVisible()).toBe(false);
+  const before = await name.boundingBox();
+  letCome();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const after = await page.getByRole('link', { name: 'Sevenday' }).boundingBox();
+  expect(after?.x).toBe(before?.x);
+  expect(after?.height).toBe(before?.height);
+});
+
 test('a page that starts shows nothing of that sentence', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

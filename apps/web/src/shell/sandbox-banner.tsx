@@ -16,10 +16,21 @@ export function SandboxBanner({ config }: { config: Config }) {
       <span>{config.sandbox ? 'Sandbox' : 'Test mode'} — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
       {config.sandbox && isAdmin ? (
-        <Suspense fallback={<span className="invisible">+1 day Next due date +30 days</span>}>
+        <Suspense fallback={<ClockPlace />}>
           <SandboxClock />
         </Suspense>
       ) : null}
     </aside>
+  );
+}
+
+/** Takes as much room as the clock's buttons, which load later. */
+function ClockPlace() {
+  return (
+    <span className="invisible flex flex-wrap gap-x-3 font-semibold">
+      <span>+1 day</span>
+      <span>Next due date</span>
+      <span>+30 days</span>
+    </span>
   );
 }
