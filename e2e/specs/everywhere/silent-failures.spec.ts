@@ -130,6 +130,8 @@ test.describe('failures that say nothing', () => {
     await test.step('unless no answer came', async () => {
       watch.expectLostAnswers();
       await page.route('**/api/profile/me', (route) => route.abort());
+      // An answer on its way would store the user again.
+      await page.waitForLoadState('networkidle');
       await page.evaluate(() => localStorage.removeItem('sevenday.user'));
       await page.reload();
       const unreached = page.getByRole('heading', { name: 'We could not reach the server' });

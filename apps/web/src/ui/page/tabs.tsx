@@ -58,9 +58,16 @@ export function Tabs({
             )}
           >
             {item.label}
-            {item.count ? (
-              <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
-                {item.count}
+            {item.counted || item.count ? (
+              <span
+                title={item.counted}
+                // The place is kept for a count that comes late, so that it moves no tab.
+                className={classNames(
+                  'rounded bg-grey-wash px-1.5 text-sm text-grey',
+                  item.count ? null : 'invisible',
+                )}
+              >
+                {item.count ?? 0}
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
             ) : null}
