@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { root } from '../programs/run.mjs';
@@ -16,6 +16,7 @@ export async function makeEmptyDatabase(place) {
   if (!existsSync(made)) {
     const unfinished = `${made}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(path.dirname(made), { recursive: true });
     const database = await PGlite.create(unfinished);
     await database.close();
     renameSync(unfinished, made);
