@@ -29,7 +29,9 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   await test.step('upload an ID image', async () => {
     await page.getByRole('link', { name: 'Upload your ID' }).click();
     await uploadId(page);
-    await expect(card(page, 'ID Verification')).toContainText('awaits admin verification');
+    await expect(card(page, 'ID Verification')).toContainText(
+      'A reviewer will check it, and we will write to you.',
+    );
   });
   // spec: 2.9.2, 2.9.3, 2.9.4, 2.9.6, 2.9.9, 2.9.15, 6.3.3, 8.4.11
   await test.step('the admin sees it in the queue, opens the image, approves', () =>
@@ -130,7 +132,7 @@ async function askForTwentyDollars(page: Page) {
   await expect(agreement.getByRole('heading')).toHaveText([
     'Loan agreement',
     'The loan',
-    'When this agreement binds',
+    'When this agreement starts to count',
     'Repayment',
     'Automatic repayment',
     'Late charge',

@@ -22,9 +22,9 @@ export function loanSection(terms: AgreementTerms): AgreementSection {
 
 export function bindingSection(terms: AgreementTerms): AgreementSection {
   return {
-    heading: 'When this agreement binds',
+    heading: 'When this agreement starts to count',
     paragraphs: [
-      'This agreement binds only when we send the money. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
+      'This agreement counts only once we send the money: from then on it binds you and us. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
       `We send the money to ${paidAccountInWords(terms)}. If that account, our name or our address changes before we send the money, we ask you to accept again.`,
       `If we have not sent the money within ${countDays(terms.lapseAfterDays)} after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.`,
     ],
@@ -35,10 +35,10 @@ export function repaymentSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Repayment',
     paragraphs: [
-      `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. We count the days from the day we send the money. If it arrives on a later day, we count from that day and tell you the new due date.`,
+      `You repay ${formatDollars(terms.totalCents)} in full, in one payment, within ${calendarDays(terms.termDays)} of disbursement. Disbursement means that we send you the money. We count the days from the day we send it. If it arrives on a later day, we count from that day and tell you the new due date.`,
       `Payment is due by 11:59 pm on the due date in our time zone (${zoneName(terms.timeZone)}).`,
       'No partial payments are accepted. You can pay with Pay Now, on the page of our payment provider, once the money has been sent.',
-      'A bank payment takes days to settle. While it is being processed you need not pay again.',
+      'A bank payment takes a few days to be confirmed. While it is being processed you do not have to pay again.',
     ],
   };
 }
@@ -67,9 +67,9 @@ export function refundSection(): AgreementSection {
     heading: 'Returned payments and refunds',
     paragraphs: [
       'If a payment is returned, or you dispute it and win the dispute, that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
-      `You owe this by the due date, or at once if that day has passed. If that payment had already repaid the loan, we make no automatic repayment after it comes back, and we add no late charge for ${countDays(lateFeeFreeDays)} after we tell you.`,
-      'If two payments are made, the first to settle repays the loan and the other is refunded in full.',
-      'If the money we sent comes back to us, you owe nothing unless we send it again. The due date no longer counts, we remove a late charge, and we do not make a planned debit. If you had repaid already, your payment is refunded and the loan is cancelled.',
+      `You owe this by the due date, or at once if that day has passed. If the loan counted as repaid before the payment came back, we do not debit you automatically any more, and we add no late charge for ${countDays(lateFeeFreeDays)} after we tell you.`,
+      'If two payments are made, the first one that is confirmed repays the loan, and we give you the other back in full.',
+      'If the money we sent comes back to us, you owe nothing unless we send it again. The due date no longer counts. If we had added a late charge, we remove it. If we had planned a debit, we do not make it. If you had repaid already, your payment is refunded and the loan is cancelled.',
     ],
   };
 }

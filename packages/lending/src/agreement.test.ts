@@ -43,26 +43,26 @@ describe('the agreement', () => {
   test.each([
     'between the lender, Elm Street Lending, 1 Elm Street, Springfield ("we"), and the borrower, Ada Q. Byron ("you")',
     'We lend you $20.00. You pay flat interest of 25% of that amount, rounded down to the cent: $5.00. In all you owe $25.00. The annual percentage rate (APR) is 1303.57%.',
-    'binds only when we send the money',
+    'counts only once we send the money: from then on it binds you and us',
     'you may cancel the loan',
     'We send the money to your First Bank account ending in 6789. If that account, our name or our address changes before we send the money, we ask you to accept again.',
     'If we have not sent the money within 30 days after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.',
-    'in full, in one payment, within 7 calendar days of disbursement',
+    'in full, in one payment, within 7 calendar days of disbursement. Disbursement means that we send you the money.',
     'If it arrives on a later day, we count from that day and tell you the new due date.',
     '11:59 pm on the due date in our time zone (Eastern Time)',
     'No partial payments',
     'You authorize us to make one debit, and one retry of it, from your First Bank account ending in 6789 for the total then due on this loan, $25.00 if nothing has changed.',
-    'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date or, if that is not a banking day, on the next one.',
-    'at least 3 business days before it. Without the notice there is no debit',
+    'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one.',
+    'at least 3 banking days before it. Without this notice we do not debit.',
     'the loan costs the same without it. You can turn it off on the page of the loan or in your profile until 12:00 noon in our time zone (Eastern Time) on the day of the debit, when we hand the debit to the bank.',
-    'only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice 3 to 7 business days before.',
-    'we add a late charge once: 5% of what was due, rounded down to the cent. On $25.00 that is $1.25.',
+    'only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice 3 to 7 banking days before.',
+    'we add a late charge once (our messages call it a late fee): 5% of what was due, rounded down to the cent. On $25.00 that is $1.25.',
     'at any time after the money has been sent, without penalty',
     'in default once it has been overdue for 30 days',
     'that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
     'You owe this by the due date, or at once if that day has passed.',
-    'we make no automatic repayment after it comes back, and we add no late charge for 3 days after we tell you',
-    'the other is refunded in full',
+    'we do not debit you automatically any more, and we add no late charge for 3 days after we tell you',
+    'we give you the other back in full',
     'electronically, by e-mail and in your account, and not on paper (15 USC 7001(c))',
     'withdraw this consent at any time, free of charge: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
     'find a payment you did not authorize, tell us: loans@elm.example, +1 555 0100, 1 Elm Street, Springfield.',
@@ -191,7 +191,9 @@ describe('a loan that was signed with the former late fee and is accepted again'
   test('keeps its late fee in both documents', () => {
     const former = { ...silver, lateFee };
     const words = '5% of what was due, at least $1.00, at most what was due';
-    expect(textOf(former)).toContain(`we add a late charge once: ${words}. On $25.00`);
+    expect(textOf(former)).toContain(
+      `we add a late charge once (our messages call it a late fee): ${words}. On $25.00`,
+    );
     expect(costOf(former)).toContain(`Late charge: ${words}\n`);
   });
 });
@@ -226,9 +228,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 4": "1082803ffc199593ea80d3f511ce12da2d1ed1fcc4a4a1b01caba152a697bd9b",
-        "agreement 4, paid by hand": "5e316811d94801f5f2225faf4673d1809c967ea5b5197429c24d859b97a74b71",
-        "disclosure 4": "42a3807f61ddab233fedc9daa8f26dea4d661e6b1ff6ac0fb3d4962e0aef3d67",
+        "agreement 4": "9f609c8c46850771b320a3eba0092aa70eb98eb259e22c7dbacdc39db717bcab",
+        "agreement 4, paid by hand": "ab6e715b603c6f3ac0e4d74c040629acecf28a524ca8314f35ef4c60447d191b",
+        "disclosure 4": "2947b01c3e936a47ef886075a16ece0c99f154315ee5b29ac53dd944ca4701b6",
       }
     `);
   });

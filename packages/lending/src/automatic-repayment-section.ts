@@ -23,9 +23,9 @@ const noDebitParagraphs = [
 function debitParagraphs(terms: AgreementTerms): string[] {
   const handOver = `${submitTimeInWords} in our time zone (${zoneName(terms.timeZone)})`;
   return [
-    `You have chosen automatic repayment. You authorize us to make one debit, and one retry of it, from ${paidAccountInWords(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed. We make the debit at ${handOver} on the due date or, if that is not a banking day, on the next one.`,
-    `You receive a notice of the debit at least ${noticeBankingDays} business days before it. Without the notice there is no debit, and a moved date needs a new notice.`,
+    `You have chosen automatic repayment. You authorize us to make one debit, and one retry of it, from ${paidAccountInWords(terms)} for the total then due on this loan, ${formatDollars(terms.totalCents)} if nothing has changed. We make the debit at ${handOver} on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one.`,
+    `You receive a notice of the debit at least ${noticeBankingDays} banking days before it. Without this notice we do not debit. If we move the date, we send you a new notice.`,
     `Automatic repayment is your choice; the loan costs the same without it. You can turn it off on the page of the loan or in your profile until ${handOver} on the day of the debit, when we hand the debit to the bank. Until then you can also pay with Pay Now instead.`,
-    `We retry the debit only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice ${noticeBankingDays} to ${retryBankingDays.latest} business days before. You can turn off the retry in the same way. After two such failures in a row there is no further debit until you authorize one again.`,
+    `We retry the debit only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice ${noticeBankingDays} to ${retryBankingDays.latest} banking days before. You can turn off the retry in the same way. After two such failures in a row there is no further debit until you authorize one again.`,
   ];
 }

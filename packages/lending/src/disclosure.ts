@@ -100,7 +100,8 @@ function paymentRows(terms: AgreementTerms): DisclosureRow[] {
     {
       label: 'Loan agreement',
       value: 'See your agreement',
-      explanation: 'It says more about nonpayment, default and prepayment.',
+      explanation:
+        'It says more about nonpayment (not paying), default (paying much too late) and prepayment (paying early).',
       prominent: false,
     },
   ];

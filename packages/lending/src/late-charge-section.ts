@@ -7,7 +7,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Late charge',
     paragraphs: [
-      `If the loan becomes overdue, we add a late charge once: ${lateFeeInWords(terms.lateFee)}. On ${formatDollars(terms.totalCents)} that is ${lateChargeOn(terms)}.`,
+      `If the loan becomes overdue, we add a late charge once (our messages call it a late fee): ${lateFeeInWords(terms.lateFee)}. On ${formatDollars(terms.totalCents)} that is ${lateChargeOn(terms)}.`,
       'No late charge is added while a payment is being processed or an announced debit is still to come.',
     ],
   };
